@@ -1,6 +1,6 @@
-"""Environments: hands and matches for programs that learn, in the interfaces that these expect.
+"""Environments for reinforcement learning: hands and matches in the usual interfaces.
 
-What lives here: the numbers in which a seat is told what it knows (`layout`), and those in which it
-answers; the environments that play by them. What may not: a rule, or a second opinion on what is
-secret. The game and its `view` have those; this room only writes them down as numbers.
+This package has the layout of observations (`layout`), the encodings of actions (`actions`), and
+the environments for PettingZoo (`shengji_v0`), Gymnasium (`vector`) and OpenSpiel (`spiel`). It
+implements no rules: `shengji.game` and its `view` decide legality and secrecy.
 """

@@ -1,4 +1,4 @@
-"""A table whose players are asked from outside."""
+"""A table that returns each due decision to its caller."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shengji.rules import Rules
 
 
 class DecisionDue(Exception):
-    """A decision is due that is made outside."""
+    """A decision is due that the caller has to make."""
 
     def __init__(self, due: Due) -> None:
         super().__init__(due)
@@ -19,26 +19,27 @@ class DecisionDue(Exception):
 
 
 class Outside(Bot):
-    """A player whose decisions are made outside."""
+    """A player whose decisions are made by the caller of the table."""
 
     name = "outside"
 
     def decide(self, due: Due) -> Command | None:
-        """Ask.
+        """Interrupt the table.
 
         Raises:
-            Asked: always.
+            DecisionDue: always.
         """
         raise DecisionDue(due)
 
 
 class AskingTable(Table):
-    """A table at which each decision is made outside: `next_due` says which comes next.
+    """A table whose decisions are all made by the caller.
 
-    Its answer is given to `do`; who waits, where it is asked whether to show, does nothing.
+    Pass the answer of a decision to `do`; for a seat that declines to declare, call `next_due`
+    again.
 
     Args:
-        rules: what is played.
+        rules: the rules.
         chance: shuffles the decks.
         told: called with each event, unmasked, after it has been applied.
     """
@@ -48,7 +49,7 @@ class AskingTable(Table):
         super().__init__(rules, seats, chance, told)
 
     def next_due(self, stop: Callable[[], bool]) -> Due | None:
-        """Go on until somebody must decide; `None` when that is nobody, or when told to stop."""
+        """Advance to the next due decision; `None` if there is none or `stop` returns true."""
         try:
             while not stop() and self.step() is not None:
                 pass

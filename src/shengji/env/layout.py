@@ -1,18 +1,17 @@
-"""The layout of an observation: everything that a seat knows, as one row of small whole numbers.
+"""The layout of an observation: everything that a seat knows, as one row of small integers.
 
-The table `FIELDS` is the only declaration of it. An observation is the fields one after another,
-each a block of rows and columns, in one byte a number. A `Layout` says for given rules where each
-field begins; from there on the place of a number is plain arithmetic, so that compiled code can
-write it too:
+The table `FIELDS` is its only declaration. An observation is the concatenation of the fields, each
+a block of rows and columns, one byte a number. A `Layout` has the start of each field under given
+rules. The index of a number follows by arithmetic, so compiled code can write it too:
 
     place = starts[number of the field] + row * columns + column
 
-Rows go by seat or by call, or there is one. Seats are counted from the observer: row 0 is its own,
-row 1 that of the seat after it in playing order, and so on. A field of 54 columns has one for each
-kind of card, by `Card.index`: 13 × suit (diamonds, clubs, hearts, spades) + rank (2 to Ace), then
-the small Joker and the big one.
+A field has one row, or one per seat or per call. Seats are counted from the observer: row 0 is its
+own, row 1 that of the next seat in playing order, and so on. A field of 54 columns has one per kind
+of card, by `Card.index`: 13 × suit (diamonds, clubs, hearts, spades) + rank (2 to Ace), then the
+small Joker and the big one.
 
-Whatever changes here raises `VERSION`: who has learned from one version cannot read another.
+Each change of the layout increments `VERSION`: a model trained with one version cannot use another.
 
 >>> from shengji.rules import Rules
 >>> layout = Layout(Rules())
@@ -40,17 +39,17 @@ Observation: TypeAlias = NDArray[np.int8]
 """One observation, or many as rows of a table."""
 
 KIND_COUNT: Final = len(CARDS)
-"""The kinds of cards, each a column."""
+"""Number of kinds of cards; each has a column."""
 SUIT_COUNT: Final = TRUMP + 1
-"""The effective suits: diamonds, clubs, hearts, spades, trumps."""
+"""Number of effective suits: diamonds, clubs, hearts, spades, trumps."""
 PHASES: Final = tuple(Phase)
 """The phases of a hand, each a column."""
 POINT: Final = 5
-"""The points that count as one: all points of the game are multiples of it."""
+"""Unit of points: all points of the game are multiples of it."""
 MOST: Final = 127
-"""The greatest number of points, in units of five, that is told apart from greater ones."""
+"""Maximum number of points in a field, in units of `POINT`; greater ones are clipped."""
 UNIT_COLUMNS: Final = 3
-"""The columns of the field `units` for each width."""
+"""Columns per width in the field `units`."""
 
 Rows = Literal["one", "seat", "call"]
 
@@ -59,12 +58,11 @@ class Field(NamedTuple):
     """A field of the layout.
 
     Attributes:
-        name: its name.
-        rows: whether there is one row, one for each seat, or one for each card that is called.
-        columns: how many numbers a row has.
-        low: the least that a number can be.
-        high: the most; `None`: as many as there are decks.
-        meaning: the meaning of a number, in plain words.
+        rows: whether there is one row, one per seat, or one per call.
+        columns: the numbers in a row.
+        low: the minimum of a number.
+        high: the maximum; `None`: the number of decks.
+        meaning: the meaning of a number, as text.
     """
 
     name: str
@@ -181,15 +179,15 @@ NUMBERS: Final = {field.name: number for number, field in enumerate(FIELDS)}
 
 
 class Layout:
-    """The layout of the observations of one game.
+    """The layout of observations under given rules.
 
     Args:
-        rules: what is played.
+        rules: the rules.
 
     Attributes:
-        rules: what is played.
-        size: how many numbers an observation has.
-        starts: where each field begins, by its number; whole numbers of 64 bits.
+        rules: the rules.
+        size: the numbers in an observation.
+        starts: the start of each field, by its number; int64.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -212,7 +210,7 @@ class Layout:
             name: the field.
 
         Returns:
-            Its rows and columns; of a table of observations one such table for each.
+            The field's rows and columns; for a table of observations, one such table for each.
         """
         rows, columns = self.shape(name)
         start = int(self.starts[NUMBERS[name]])
@@ -220,7 +218,7 @@ class Layout:
         return found.reshape(*observation.shape[:-1], rows, columns)
 
     def bounds(self) -> tuple[Observation, Observation]:
-        """The least and the most that each number of an observation can be."""
+        """The minimum and maximum of each number of an observation."""
         low, high = (np.empty(self.size, dtype=np.int8) for _ in range(2))
         for field in FIELDS:
             self.part(low, field.name)[:] = field.low

@@ -1,4 +1,4 @@
-"""Observations, written as the layout says from the match as one seat sees it."""
+"""Writing observations: a seat's view of a match in the numbers of the layout."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def observe(
 
     Args:
         layout: the layout for the rules of the match.
-        match: the match as that seat sees it, with a hand that has started.
+        match: the seat's view of the match; a hand must have started.
         seat: the observer.
-        chosen: the cards that it has named so far in the decision under way.
-        named: the calls that it has.
+        chosen: the cards named so far in the current decision.
+        named: the calls named so far in the current decision.
 
     Returns:
         The numbers of the layout, one byte each.
@@ -38,7 +38,7 @@ def observe(
 
 
 class _Writer:
-    """A new observation of a hand that a seat sees, while it is being written."""
+    """Writes one observation of a hand from a seat's view."""
 
     def __init__(self, layout: Layout, hand: Hand, seat: int) -> None:
         self._layout = layout
@@ -47,7 +47,7 @@ class _Writer:
         self._all = np.zeros(layout.size, dtype=np.int8)
 
     def write(self, match: Match, chosen: Sequence[Card], named: Sequence[Call]) -> Observation:
-        """Write everything."""
+        """Write all fields, and return the observation."""
         hand = self._hand
         self._cards(chosen)
         self._order()
@@ -70,7 +70,7 @@ class _Writer:
         return (seat - self._seat) % self._hand.players
 
     def _put(self, name: str, values: Sequence[int]) -> None:
-        """Write a number for each seat, given by seat."""
+        """Write one number per seat; `values` are by seat."""
         seat = self._seat
         self._part(name)[:, 0] = [*values[seat:], *values[:seat]]
 
@@ -88,7 +88,7 @@ class _Writer:
             part[row, card.index] += 1
 
     def _cards(self, chosen: Sequence[Card]) -> None:
-        """Write the cards, wherever they are known to be."""
+        """Write all fields of cards."""
         hand = self._hand
         self._count("hand", hand.hands[self._seat])
         self._count("chosen", chosen)
@@ -113,7 +113,7 @@ class _Writer:
         self._part("strengths")[0, kinds] = table[COLUMN]
 
     def _stand(self) -> None:
-        """Write where the hand stands."""
+        """Write the phase, trump, and the seats with special roles."""
         hand = self._hand
         self._part("phase")[0, PHASES.index(hand.phase)] = 1
         self._part("rank")[0, hand.rank.order] = 1
@@ -126,7 +126,7 @@ class _Writer:
         self._mark("buried_by", [hand.buried_by])
 
     def _trick(self) -> None:
-        """Write the trick under way, and what the tricks have shown the seats to lack."""
+        """Write the current trick, and the suits and pairs that seats are known to lack."""
         hand, trick = self._hand, self._hand.trick
         if hand.phase is not Phase.PLAY:
             return
@@ -154,14 +154,14 @@ class _Writer:
                 row[2] += unit.length
 
     def _sides(self) -> None:
-        """Write who plays on which side, as far as it is open."""
+        """Write the Declarers' side as far as it is public."""
         hand = self._hand
         if hand.dealer is not None:
             self._mark("declarer", hand.declarers)
         self._part("sides_known")[0] = hand.sides_known
 
     def _calls(self, named: Sequence[Call]) -> None:
-        """Write the calls, or those that are named so far."""
+        """Write the calls, or those named so far."""
         hand = self._hand
         kinds, needs = self._part("call_kind"), self._part("call_need")
         seats = self._part("call_seat")

@@ -1,4 +1,4 @@
-"""Rewards: what a hand that is over was worth to each seat."""
+"""Rewards: the value of a finished hand for each seat."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from shengji.rules import Rules
 Rewards = Literal["levels", "points", "both"]
 """The measure of rewards.
 
-`levels`: the levels that the side which won was to go up, and minus as many for the other.
-`points`: the Opponents' points less those that they needed, for the Opponents, and the opposite for
-the Declarers. `both`: the sum of these, the points in units of those that make one level.
+`levels`: the levels that the winning side goes up; negative for the other side. `points`: the
+Opponents' points minus their threshold, for the Opponents; the negative of it for the Declarers.
+`both`: the sum of these, with points in units of one level's step.
 """
 REWARDS: Final[tuple[Rewards, ...]] = ("levels", "points", "both")
 
 
 def rewards_of(rules: Rules, measure: Rewards, ended: HandEnded) -> list[float]:
-    """The reward of each seat for a hand; that of all seats of a side is the same.
+    """The reward of each seat for a hand, by seat; equal for all seats of a side.
 
     >>> from shengji.cards import Rank
     >>> ended = HandEnded(

@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment, in which one player after the other decides (AEC).
+"""The game as a PettingZoo environment with agents that act in turn (AEC).
 
 >>> env = env(rules="forty-points", encoding="steps")
 >>> env.reset(seed=1)
@@ -37,41 +37,41 @@ from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
 Encoding = Literal["rows", "steps"]
-"""The two ways to say a decision by actions: `shengji.env.actions.rows` and `.steps`."""
+"""The two encodings of decisions as actions: `shengji.env.actions.rows` and `.steps`."""
 Episode = Literal["hand", "match"]
-"""The length of an episode: one hand, with the deals that it takes, or a match to its end."""
+"""The length of an episode: one hand, redeals included, or a whole match."""
 RenderMode = Literal["human", "ansi", "svg"]
-"""The picture that `render` makes: printed text, text, or SVG."""
+"""The output of `render`: printed text, text, or SVG."""
 Observed: TypeAlias = dict[str, NDArray[np.int8]]
-"""An observation with its mask, and with the rows where these are chosen from."""
+"""An observation with its action mask, and with the table of rows in that encoding."""
 
 MOST_DEALS = 100
-"""An episode is truncated when one hand has been dealt so often."""
+"""Maximum number of deals of a hand before the episode is truncated."""
 MOST_HANDS = 1000
-"""An episode is truncated when nobody has won its match after so many hands."""
+"""Maximum number of hands of a match before the episode is truncated."""
 MOST_ROWS = 10_000
-"""The most rows that may be asked for."""
+"""Maximum of the argument `most_rows`."""
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
-    """The environment, which does not guard the order in which it is called; see `env`.
+class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """The environment without the wrapper that enforces the order of calls; see `env`.
 
     Args:
         rules: the name of a preset or system, options as `shengji.rules_from` reads them, or rules.
-        encoding: how a decision is said by actions.
-        most_rows: how many rows there are, 2 to 10,000; only for rows.
-        rewards: what a hand is worth to a seat.
+        encoding: the encoding of decisions as actions.
+        most_rows: the number of rows, 2 to 10,000; only for the encoding `rows`.
+        rewards: the measure of rewards.
         episode: one hand, or a whole match.
-        skip_forced: whether a seat that has no choice is not asked.
-        render_mode: what `render` makes.
+        skip_forced: whether decisions with a single legal answer are skipped.
+        render_mode: the output of `render`.
 
     Attributes:
-        match: the match under way, which knows all cards.
+        match: the current match, with all cards visible.
         layout: the layout of the observations.
 
     Raises:
-        RulesError: when there are no such rules.
-        ValueError: when another argument is none of those allowed.
+        RulesError: if there are no such rules.
+        ValueError: if another argument has no allowed value.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - so the interface has it
@@ -114,7 +114,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
 
     @property
     def match(self) -> Match:
-        """The match under way, which knows all cards."""
+        """The current match, with all cards visible."""
         return self._table.match
 
     @property
@@ -133,7 +133,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         return spaces.Dict(parts)
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of what an agent is told: `observation`, `action_mask`, and perhaps `rows`."""
+        """The space of an agent's observations, a dict of their parts."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -144,13 +144,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         """Begin an episode.
 
         Args:
-            seed: what all chance comes from; without one it goes on from where it was.
-            options: `level`: the level at which all seats begin, as a rank or as it is written;
-                `dealer`: the seat that deals first, without which the draw decides. Others are
-                passed over, as the interface wants it.
+            seed: the seed of all chance; without one, the present random state is continued.
+            options: `level`: the starting level of all seats, as a rank or its text; `dealer`: the
+                first Dealer, whom otherwise the draw decides. Other options are ignored, as the
+                interface requires.
 
         Raises:
-            ValueError: when there is no such level or seat.
+            ValueError: if there is no such level or seat.
         """
         if seed is not None:
             self._chance = Random(seed)
@@ -170,7 +170,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         self._show()
 
     def _begin(self, options: Mapping[str, Any]) -> None:
-        """Begin at a level, and with a Dealer."""
+        """Set the starting level and the first Dealer."""
         levels = {rank.value: rank for rank in reachable_levels(self.rules)}
         level = options.get("level", self.rules.first_level)
         level = level.value if isinstance(level, Rank) else level
@@ -180,7 +180,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         self._table.begin_at([levels[level]] * self.rules.players, dealer)
 
     def _hear(self, event: Event) -> None:
-        """Take note of an event."""
+        """Count deals and hands, and add the rewards of a finished hand."""
         if isinstance(event, DealtAgain):
             self._deals += 1
         elif isinstance(event, HandEnded):
@@ -192,16 +192,16 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
                 self.rewards[agent] += gain
 
     def _stops(self) -> bool:
-        """Whether the one hand of the episode is over, or it takes too long."""
+        """Whether the episode's hand is over, or a limit is reached."""
         return self._is_endless() or (self._episode == "hand" and self._hands > 0)
 
     def _is_endless(self) -> bool:
-        """Whether the episode must be cut off."""
+        """Whether a limit is reached, so that the episode is truncated."""
         won = self._table.match.winners is not None
         return self._deals >= MOST_DEALS or (self._hands >= MOST_HANDS and not won)
 
     def _advance(self) -> None:
-        """Go on until somebody must decide, or the episode is over."""
+        """Advance until a decision is due or the episode is over."""
         while True:
             due = self._table.next_due(self._stops)
             if due is None:
@@ -214,7 +214,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
             self._table.do(answer)
 
     def _ask(self, due: Due) -> None:
-        """Put a question to a seat."""
+        """Offer a decision to a seat."""
         hand = self._table.bots[due.seat].hand
         agent = self.possible_agents[due.seat]
         info: dict[str, Any] = {"decision": due.decision}
@@ -239,7 +239,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         """Take an action of the agent whose turn it is.
 
         Raises:
-            ValueError: when the mask does not allow it.
+            ValueError: if the mask does not allow it.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -267,7 +267,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         self._show()
 
     def observe(self, agent: str) -> Observed:
-        """The knowledge of an agent now; its mask is empty when it is not its turn."""
+        """The observation of an agent; its mask is empty unless it is the agent's turn."""
         seat = self._seats[agent]
         question = self._question
         own = question if question is not None and question.due.seat == seat else None
@@ -291,7 +291,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
             self.render()
 
     def render(self) -> str | None:
-        """Where the match stands, with all hands open: text or SVG; `None` when it is printed."""
+        """Render the match with all hands open, as text or SVG; `None` in the mode `human`."""
         match self.render_mode:
             case "human":
                 print(text_of(self.match), end="\n\n")
@@ -304,18 +304,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
                 return None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing; the environment holds no resources."""
 
 
 def env(
     rules: str | Mapping[str, object] | Rules = "tractor", **options: Any
 ) -> OrderEnforcingWrapper:
-    """The environment, guarded against calls in the wrong order; arguments as of `raw_env`."""
+    """Create the environment, with the order of calls enforced; arguments as for `raw_env`."""
     return OrderEnforcingWrapper(raw_env(rules, **options))
 
 
 def _check(name: str, value: object, allowed: Any) -> None:
-    """Raise an error when a value is none of those allowed."""
+    """Raise an error unless a value is one of those allowed."""
     if value not in allowed:
         *others, last = map(repr, allowed)
         raise ValueError(f"{name} = {value!r}: it must be {', '.join(others)} or {last}")

@@ -1,4 +1,4 @@
-"""A match as text: the picture of it, told in lines."""
+"""A match as plain text."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from shengji.picture import Place
 
 
 def text_of(match: MatchSeen) -> str:
-    """Where a match stands, in lines, with all hands that it knows.
+    """Describe a match in lines, with all hands that it shows.
 
-    Before each seat stands `*` where it is its turn; after its cards, `leads`, and `ahead` where it
-    wins the trick as it lies.
+    A `*` precedes the seat whose turn it is. `leads` follows the leader's cards, and `ahead` those
+    of the seat that is winning the trick.
     """
     return "\n".join(_lines(match))
 

@@ -1,6 +1,6 @@
-"""Actions: the two ways in which a decision of a seat is a number, or several.
+"""Actions: two encodings of a decision as numbers.
 
-`rows` lists the legal decisions as the rows of a table, of which one is chosen: short for learners,
-but where there are too many it leaves some out. `steps` names a decision piece by piece, a kind of
-card at a time, and reaches every legal one. Neither knows a rule: both ask the game what is legal.
+`rows` lists the legal decisions as rows of a table, and an action selects one. It is short, but
+leaves decisions out if there are too many. `steps` names a decision piece by piece, one kind of
+card at a time, and reaches every legal one. Both obtain the legal decisions from `shengji.game`.
 """

@@ -1,4 +1,4 @@
-"""A decision of a seat while it is being made by actions, whatever these mean."""
+"""Base class of decisions that are made by actions."""
 
 from __future__ import annotations
 
@@ -14,31 +14,27 @@ from shengji.game import Call, Command, Due, Hand
 from shengji.game.due import legal
 
 Answer: TypeAlias = Command | None
-"""The answer of a seat to what is due of it; `None`: it waits where it is asked whether to show."""
+"""The answer of a seat to a due decision; `None`: it declines to declare for now."""
 Mask: TypeAlias = NDArray[np.int8]
-"""1 for each action that is allowed, and 0 for the others."""
+"""1 for each allowed action, else 0."""
 
 
 class Answered(NamedTuple):
-    """A decision that has been made.
-
-    Attributes:
-        answer: the decision.
-    """
+    """A completed decision."""
 
     answer: Answer
 
 
 class Question(ABC):
-    """A decision that is due, until its answer is complete.
+    """A due decision, until its answer is complete.
 
     Args:
-        hand: the hand as the seat sees it.
-        due: what the seat is asked.
+        hand: the seat's view of the hand.
+        due: the decision that is due.
 
     Attributes:
-        chosen: the cards that have been named.
-        calls: the calls that have.
+        chosen: the cards named so far.
+        calls: the calls named so far.
     """
 
     def __init__(self, hand: Hand, due: Due) -> None:
@@ -54,11 +50,11 @@ class Question(ABC):
 
     @abstractmethod
     def take(self, action: int) -> Answered | None:
-        """Take an action that is allowed; returns the decision when that completes it."""
+        """Take an allowed action; return the decision if it is now complete."""
 
 
 def only_answer(hand: Hand, due: Due) -> Answer:
-    """The only legal decision, where there is no choice; else `None`."""
+    """The only legal decision if there is no choice, else `None`."""
     if due.decision == "show":
         return None
     first, *others = islice(legal(hand, due.seat), 2)

@@ -1,13 +1,12 @@
 """Decisions as rows of a table: an action is the number of a row.
 
-A row has 54 columns for the kinds of cards, by `Card.index`, and one more. In a kind's column
-stands how many copies are played, buried, shown or bid; where friends are called, the sum of 1, 2,
-4 ... for the first, second, third ... copy that is called. The last column is the number of the
-reading of a lead that can be read in several ways, or 1 where a re-deal is claimed. So the row
-without anything says *no*: wait, pass, do not claim.
+A row has 54 columns for the kinds of cards, by `Card.index`, and one more. A kind's column has the
+number of copies to play, bury, show or bid. For calls of friends it has the sum of 1, 2, 4 ... for
+the first, second, third ... copy called. The last column has the number of a lead's reading if
+there are several, or 1 to claim a re-deal. A row of zeros declines: wait, pass, or do not claim.
 
-Rows stand in the order of `Match.legal`, waiting first. Where there are more decisions than rows,
-those are kept that are sensible in most games, and it is said how many were left out.
+Rows are in the order of `Match.legal`, waiting first. If there are more decisions than rows, those
+that are sensible in most games are kept, and the number left out is reported.
 """
 
 from __future__ import annotations
@@ -44,25 +43,25 @@ from shengji.play.follows import Lead, count_choices
 from shengji.play.space import COLUMNS, TRUMP, Space
 
 VERSION: Final = 1
-"""The version of the rows, and of which of them are kept."""
+"""Version of the rows and of their selection."""
 MOST: Final = 256
-"""The number of rows where none is given."""
+"""Default number of rows."""
 COLUMN_COUNT: Final = KIND_COUNT + 1
-"""The columns of a row."""
+"""Columns of a row."""
 COUNTED: Final = 1000
-"""The follows of a lead are counted up to so many beyond the rows."""
+"""Number beyond the rows up to which follows are counted."""
 
 Table = NDArray[np.int8]
 """Rows, one below the other."""
 
 
 class Candidates(NamedTuple):
-    """The decisions that are offered.
+    """The offered decisions.
 
     Attributes:
         answers: the decisions, in the order of the rows.
-        left_out: how many others are legal: sets of cards or of calls, and further readings of the
-            leads that are offered. Of follows it is at most `COUNTED`.
+        left_out: the number of other legal decisions: sets of cards or of calls, and further
+            readings of the offered leads. For follows at most `COUNTED`.
     """
 
     answers: tuple[Answer, ...]
@@ -70,15 +69,15 @@ class Candidates(NamedTuple):
 
 
 class Choosing(Question):
-    """The choice of one of the rows.
+    """A decision made by selecting a row.
 
     Args:
-        hand: the hand as the seat sees it.
-        due: what the seat is asked.
-        most: how many rows there are.
+        hand: the seat's view of the hand.
+        due: the decision that is due.
+        most: the number of rows.
 
     Attributes:
-        offered: the decisions that may be chosen.
+        offered: the decisions that can be selected.
     """
 
     def __init__(self, hand: Hand, due: Due, most: int = MOST) -> None:
@@ -87,27 +86,27 @@ class Choosing(Question):
         self.offered = candidates(hand, due, most)
 
     def mask(self) -> Mask:
-        """The rows that there are."""
+        """A 1 for each row that holds a decision."""
         mask = np.zeros(self.most, dtype=np.int8)
         mask[: len(self.offered.answers)] = 1
         return mask
 
     def take(self, action: int) -> Answered:
-        """Choose a row."""
+        """Select a row."""
         return Answered(self.offered.answers[action])
 
     def rows(self) -> Table:
-        """The rows, and below them rows of zeros."""
+        """The table of rows, padded with rows of zeros."""
         return table(self.offered.answers, self.most)
 
 
 def candidates(hand: Hand, due: Due, most: int = MOST) -> Candidates:
-    """The decisions offered to a seat, in their order.
+    """The decisions offered to a seat, in order.
 
     Args:
-        hand: the hand as the seat sees it.
-        due: what the seat is asked.
-        most: how many decisions at most; 2 or more.
+        hand: the seat's view of the hand.
+        due: the decision that is due.
+        most: the maximum number of decisions; 2 or more.
     """
     seat = due.seat
     match due.decision:
@@ -128,7 +127,7 @@ def candidates(hand: Hand, due: Due, most: int = MOST) -> Candidates:
 
 
 def table(answers: Sequence[Answer], most: int = MOST) -> Table:
-    """The rows of decisions, and below them rows of zeros up to `most`."""
+    """Encode decisions as rows, padded with rows of zeros up to `most`."""
     rows = np.zeros((most, COLUMN_COUNT), dtype=np.int8)
     for row, answer in zip(rows, answers, strict=False):
         match answer:
@@ -148,12 +147,12 @@ def table(answers: Sequence[Answer], most: int = MOST) -> Table:
 
 
 def _cut(answers: Sequence[Answer], most: int) -> Candidates:
-    """The first decisions."""
+    """Offer the first decisions."""
     return Candidates(tuple(answers[:most]), max(0, len(answers) - most))
 
 
 def _kitties(hand: Hand, due: Due, most: int) -> Candidates:
-    """Kitties: all; or what bots weigh, and then whatever comes first."""
+    """Offer kitties: all, or those weighed by bots and then the first ones."""
     seat, cards, size = due.seat, hand.hands[due.seat], hand.rules.kitty_size
     total = count_choices(cards, size)
     every: Iterator[tuple[Card, ...]] = (
@@ -168,7 +167,7 @@ def _kitties(hand: Hand, due: Due, most: int) -> Candidates:
 
 
 def _first(space: Space, plays: Iterator[tuple[Card, ...]], most: int) -> list[tuple[Card, ...]]:
-    """The first plays that differ, high to low, in the order of `Match.legal`."""
+    """The first distinct plays, sorted high to low in the order of `Match.legal`."""
     found: dict[tuple[Card, ...], None] = {}
     for play in plays:
         found.setdefault(tuple(space.sort(play)))
@@ -178,12 +177,12 @@ def _first(space: Space, plays: Iterator[tuple[Card, ...]], most: int) -> list[t
 
 
 def _order(space: Space, play: Sequence[Card]) -> tuple[int, list[int]]:
-    """Few cards first; then the higher ones."""
+    """Sort key: fewer cards first, then higher ones."""
     return len(play), [-space.place(card) for card in play]
 
 
 def _calls(hand: Hand, due: Due, most: int) -> Candidates:
-    """Calls: all; or those of the highest cards, first copies first."""
+    """Offer calls: all, or those of the highest cards, first copies first."""
     made, every = hand.rules.calls, every_call(hand)
     total = comb(len(every), made)
     pool = every
@@ -196,13 +195,13 @@ def _calls(hand: Hand, due: Due, most: int) -> Candidates:
 
 
 def _below_top(space: Space, call: Call) -> tuple[int, int]:
-    """How far a called card is below the top of its suit, and which copy it is."""
+    """The distance of a called card from the top of its suit, and its copy."""
     top = int(space.table[COLUMNS, space.suit(call.card)]) - 1
     return top - space.column(call.card), call.ordinal
 
 
 def _leads(hand: Hand, due: Due, most: int) -> Candidates:
-    """Leads: all; or every unit, the highest cards of each suit, and then those of few cards."""
+    """Offer leads: all, or every unit, the highest cards of each suit, and then short leads."""
     space, seat = hand.space, due.seat
     suits = list(space.by_suit(hand.hands[seat]).values())
     units = [unit.cards for suit in suits for unit in units_among(space, suit)]
@@ -217,7 +216,7 @@ def _leads(hand: Hand, due: Due, most: int) -> Candidates:
         else:
             every = (tuple(play.cards) for play in _plays(hand, seat))
     found = _first(space, every, most)
-    # Readings other than the first take the rows that are left; no set of cards makes way.
+    # Further readings use spare rows only; they displace no set of cards.
     spare, left_out = most - len(found), total - len(found)
     plays: list[Answer] = []
     for cards in found:
@@ -235,7 +234,7 @@ def _plays(hand: Hand, seat: int) -> Iterator[Play]:
 
 
 def _follows(hand: Hand, due: Due, most: int) -> Candidates:
-    """Follows: all; or with each card the cheapest ones and those with points, then the first."""
+    """Offer follows: all, or for each card the cheapest and the richest one, then the first."""
     assert hand.trick is not None
     space, cards = hand.space, hand.hands[due.seat]
     lead = hand.trick.lead_for(due.seat)
@@ -256,14 +255,14 @@ def _follows(hand: Hand, due: Due, most: int) -> Candidates:
 
 
 def _price(space: Space, card: Card) -> tuple[bool, int, int]:
-    """How dear a card is: trumps more than others, then those with points, then high ones."""
+    """Sort key of a card's value: trumps over plain cards, then points, then height."""
     return space.suit(card) == TRUMP, card.points, space.column(card)
 
 
 def _by_liking(
     lead: Lead, held: Sequence[Card], first: Card, liked: Sequence[Card]
 ) -> tuple[Card, ...] | None:
-    """The follow that has a card and then, one after the other, what is liked best and may be."""
+    """Build the follow that contains a card, and then the most liked ones as far as legal."""
     chosen: list[Card] = []
     for card in (first, *(other for other in liked for _ in range(held.count(other)))):
         if next(lead.follows(held, [*chosen, card]), None) is not None:

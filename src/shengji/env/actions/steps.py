@@ -1,8 +1,8 @@
-"""Decisions in steps: an action names a kind of card, or says stop, and the last one completes it.
+"""Decisions in steps: an action names a kind of card, or stops, and the last one completes it.
 
 The actions are 0 to 53, a copy of a kind of card, by `Card.index`; `STOP`; `CLAIM`, a re-deal; from
-`ORDINAL` on, the first to sixth copy, for a call; and where throws are read as their leader names
-it, from `READING` on, the number of a reading. Cards are named in any order:
+`ORDINAL` on, the first to sixth copy, for a call; and where the leader names the reading of a
+throw, from `READING` on, the number of a reading. Cards are named in any order:
 
 | decision | steps |
 | --- | --- |
@@ -13,8 +13,8 @@ it, from `READING` on, the number of a reading. Cards are named in any order:
 | lead | its cards, then stop; then the number of the reading, if it has several |
 | follow | as many cards as were led |
 
-Each step has a mask. An action is allowed if and only if some legal decision begins with it after
-what has been named, so that every legal decision can be named and nothing leads to a dead end. The
+Each step has a mask. An action is allowed if and only if a legal decision begins with the named
+part and this action. So every legal decision can be named, and there are no dead ends. The
 decisions are those of `Match.legal`.
 """
 
@@ -50,28 +50,28 @@ from shengji.play.units import unit_of
 from shengji.rules import Rules
 
 VERSION: Final = 1
-"""The version of the actions and their numbers."""
+"""Version of the actions and their numbers."""
 STOP: Final = KIND_COUNT
-"""The action that says that all is named."""
+"""Action that ends the naming of cards."""
 CLAIM: Final = STOP + 1
-"""The action that claims a re-deal."""
+"""Action that claims a re-deal."""
 ORDINAL: Final = CLAIM + 1
-"""The action for the first copy of a card that is called; those for the others follow it."""
+"""Action for the first copy of a called card; the other copies follow it."""
 READING: Final = ORDINAL + WIDEST
-"""The action for the first reading of a lead; those for the others follow it."""
+"""Action for the first reading of a lead; the other readings follow it."""
 
 
 def action_count(rules: Rules) -> int:
-    """How many actions there are under these rules."""
+    """The number of actions under given rules."""
     return READING + (MOST_READINGS if rules.throw_reading == "named" else 0)
 
 
 class Naming(Question):
-    """A decision while it is being named; get it from `naming_of`."""
+    """A decision while its parts are named; created by `naming_of`."""
 
     @abstractmethod
     def allowed(self) -> Iterable[int]:
-        """The actions that lead on to a legal decision; at least one, and perhaps some twice."""
+        """The actions that lead to a legal decision; at least one, possibly with duplicates."""
 
     def mask(self) -> Mask:
         """The actions that are allowed now."""
@@ -85,10 +85,10 @@ class Naming(Question):
 
 
 class _Shown(Naming):
-    """Cards of which all sets are listed, or none."""
+    """Show cards from a list of possible sets, or wait."""
 
     def _sets(self) -> Iterator[tuple[Card, ...]]:
-        """The sets that have what has been named."""
+        """The possible sets that contain the named cards."""
         named = Counter(self.chosen)
         return (cards for cards in self.due.options if named <= Counter(cards))
 
@@ -114,14 +114,14 @@ class _Shown(Naming):
 
 
 class _Land(_Shown):
-    """A bid for the land, or none."""
+    """Bid for the land, or pass."""
 
     def _answer(self, cards: tuple[Card, ...]) -> Answer:
         return BidLand(self.due.seat, cards)
 
 
 class _Redeal(Naming):
-    """Whether a re-deal is claimed."""
+    """Claim a re-deal, or not."""
 
     def allowed(self) -> Iterable[int]:
         return STOP, CLAIM
@@ -131,7 +131,7 @@ class _Redeal(Naming):
 
 
 class _Bury(Naming):
-    """The cards of the kitty."""
+    """Bury the kitty."""
 
     def allowed(self) -> Iterable[int]:
         return (card.index for card in self._left())
@@ -144,10 +144,10 @@ class _Bury(Naming):
 
 
 class _Call(Naming):
-    """The calls of friends: a kind of card, then which copy, for each."""
+    """Call friends: for each, a kind of card and then its copy."""
 
     def _open(self) -> Iterator[Call]:
-        """The calls that have not been made."""
+        """The calls that can still be made."""
         return (call for call in every_call(self.hand) if call not in self.calls)
 
     def allowed(self) -> Iterable[int]:
@@ -167,7 +167,7 @@ class _Call(Naming):
 
 
 class _Lead(Naming):
-    """The cards of a lead, and how they are read."""
+    """Lead cards, and select their reading."""
 
     def __init__(self, hand: Hand, due: Due) -> None:
         super().__init__(hand, due)
@@ -197,7 +197,7 @@ class _Lead(Naming):
         return not self.chosen or space.suit(card) == space.suit(self.chosen[0])
 
     def _readings(self) -> int:
-        """How many readings the cards have among which one must be named; else none."""
+        """The number of readings to select from; 0 if there is no choice."""
         return len(readings_of_lead(self.hand, tuple(self.chosen)).listed)
 
     def take(self, action: int) -> Answered | None:
@@ -212,13 +212,13 @@ class _Lead(Naming):
 
 
 class _Follow(Naming):
-    """The cards of a follow."""
+    """Follow with cards."""
 
     def allowed(self) -> Iterable[int]:
         assert self.hand.trick is not None
         lead, named, found = self.hand.trick.lead_for(self.due.seat), Counter(self.chosen), set()
         for card in self._left():
-            # One play tells of all kinds in it.
+            # One play shows all its kinds to be allowed.
             if card not in found:
                 play = next(lead.follows(self.cards, [*self.chosen, card]), ())
                 found |= set(Counter(play) - named)
@@ -244,11 +244,11 @@ _NAMINGS: dict[Decision, type[Naming]] = {
 
 
 def naming_of(hand: Hand, due: Due) -> Naming:
-    """The naming of a decision, at its beginning.
+    """Create the naming of a decision.
 
     Args:
-        hand: the hand as the seat sees it.
-        due: what the seat is asked.
+        hand: the seat's view of the hand.
+        due: the decision that is due.
     """
     return _NAMINGS[due.decision](hand, due)
 
@@ -257,8 +257,8 @@ def steps_of(hand: Hand, due: Due, answer: Answer) -> list[int]:
     """The actions that name a legal decision, cards high to low.
 
     Args:
-        hand: the hand as the seat sees it.
-        due: what the seat is asked.
+        hand: the seat's view of the hand.
+        due: the decision that is due.
         answer: one of the decisions of `Match.legal`, or `None` to wait.
     """
     match answer:

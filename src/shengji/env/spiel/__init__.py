@@ -1,4 +1,4 @@
-"""OpenSpiel: the game, and a small relative of it that can be solved.
+"""OpenSpiel games: a hand under any rules, and a small solvable variant.
 
 Importing this package registers two games with OpenSpiel (the extra `openspiel`): `shengji`, a hand
 under any rules (`hand`), and `shengji_mini`, a hand of a few cards between two players (`mini`).

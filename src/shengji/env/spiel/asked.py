@@ -1,4 +1,4 @@
-"""Questions and actions of OpenSpiel that both games take or refuse alike."""
+"""Checks of arguments from OpenSpiel that both games share."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ import pyspiel
 
 
 def asks_recall(kind: Any, params: Mapping[str, Any] | None) -> bool | None:
-    """Whether a player is to be told all that it has heard, or only where the hand stands.
+    """Whether an observation type has perfect recall.
 
     Args:
-        kind: a `pyspiel.IIGObservationType`, or nothing for the usual one.
-        params: parameters of an observation; there are none.
+        kind: a `pyspiel.IIGObservationType`, or `None` for the default one.
+        params: must be empty.
 
     Returns:
-        `None` when what lies open and what is the player's own are asked for apart, or what is
-        others': that is not told.
+        `None` for an unsupported type: public or private information alone, or that of all players.
 
     Raises:
-        ValueError: when there are parameters.
+        ValueError: if there are parameters.
     """
     if params:
         raise ValueError(f"observation parameters {params}: there are none, so leave them out")
@@ -31,10 +30,10 @@ def asks_recall(kind: Any, params: Mapping[str, Any] | None) -> bool | None:
 
 
 def check_allowed(action: int, allowed: Sequence[int]) -> None:
-    """Refuse an action that is not allowed, before it changes anything.
+    """Refuse an action that is not allowed, before it changes any state.
 
     Raises:
-        ValueError: when it is not.
+        ValueError: the action is not allowed.
     """
     if action not in allowed:
         raise ValueError(f"action {action} is not allowed; allowed are {list(allowed)}")

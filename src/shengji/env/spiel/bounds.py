@@ -1,4 +1,4 @@
-"""Bounds of a hand that OpenSpiel wants to know beforehand; never too low, often far too high."""
+"""Upper bounds of a hand that OpenSpiel requires in advance; often far too high."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from shengji.play.score import outcome, shape_factor
 from shengji.rules import Rules
 
 _KINDS_BID = 6
-"""The kinds of cards that bid for the land: four of the trump rank, and two Jokers."""
+"""Number of kinds of cards that can bid for the land: four of the trump rank, and two Jokers."""
 
 
 def most_deals(rules: Rules, dealer: int) -> int:
-    """How often the deck may be dealt until a hand is over; `dealer`: as in `Setting`."""
+    """The maximum number of deals of a hand; `dealer` as in `Setting`."""
     thrown_in = dealer < 0 and rules.no_bid_first_hand == "deal-again"
     joker = rules.no_bid == "first-card" and rules.no_bid_joker == "deal-again"
     asked = rules.redeal_no_trumps or rules.redeal_points is not None
@@ -21,17 +21,17 @@ def most_deals(rules: Rules, dealer: int) -> int:
 
 
 def most_steps(rules: Rules) -> int:
-    """How many steps the decisions of one deal take at most."""
+    """The maximum number of actions in one deal."""
     played = steps_of_play(rules.hand_size, rules.players)
     return _steps_of_draw(rules) + _steps_of_kitty(rules) + 2 * rules.calls + played
 
 
 def _steps_of_draw(rules: Rules) -> int:
-    """Steps to show, or to wait, and to claim a re-deal.
+    """The maximum number of actions to show, wait, and claim a re-deal.
 
-    Each card that is drawn lets one seat think, each declaration and the end of the draw all. A
-    declaration is higher than the one before: by its number of cards, by the number of Jokers
-    among them, by their size, or once by its suit or for being late.
+    Each drawn card gives one seat a decision; each declaration and the end of the draw give all
+    seats one. A declaration is higher than the one before: by its number of cards, by the number of
+    Jokers among them, by their size, or once by its suit or by being late.
     """
     decks, players = rules.deck_count, rules.players
     cards = 3 * decks
@@ -41,22 +41,25 @@ def _steps_of_draw(rules: Rules) -> int:
 
 
 def _steps_of_kitty(rules: Rules) -> int:
-    """Steps to bury, and to bid for the land: each bid has more cards, or a higher kind."""
+    """The maximum number of actions to bury and to bid for the land.
+
+    Each bid has more cards than the one before, or a higher kind.
+    """
     decks = rules.deck_count
     bids = _KINDS_BID * (decks - 1) if rules.land else 0
     return (bids + 1) * (rules.kitty_size + rules.players * (decks + 1))
 
 
 def steps_of_play(size: int, seats: int) -> int:
-    """How many steps the tricks take at most, with so many cards in each hand.
+    """The maximum number of actions in the tricks, for hands of `size` cards.
 
-    They lead, also with cards that are taken back, with stop and reading; and they follow.
+    It includes leads of cards that are taken back, stops, readings, and follows.
     """
     return size * (size + 1) // 2 + 2 * size + size * (seats - 1)
 
 
 def most_gain(rules: Rules, measure: Rewards) -> float:
-    """The most that a seat can gain or lose in a hand, as `rewards_of` measures it."""
+    """The maximum gain or loss of a seat in a hand, as measured by `rewards_of`."""
     high, low = _most_points(rules), -_most_penalties(rules)
     levels = max(outcome(rules, points).levels for points in (low, 0, high))
     points = max(high - rules.threshold_points, rules.threshold_points - low)
@@ -70,7 +73,7 @@ def most_gain(rules: Rules, measure: Rewards) -> float:
 
 
 def _most_points(rules: Rules) -> int:
-    """The most points that the Opponents can have."""
+    """The maximum of the Opponents' points."""
     kitty = min(rules.total_points, 10 * rules.kitty_size)
     tricks = rules.total_points - kitty
     bonus = kitty * most_factor(rules, rules.hand_size)
@@ -78,7 +81,7 @@ def _most_points(rules: Rules) -> int:
 
 
 def most_factor(rules: Rules, size: int) -> int:
-    """The greatest factor of the kitty, where so many cards at most are led in the last trick.
+    """The maximum factor of the kitty, for a last lead of at most `size` cards.
 
     >>> most_factor(Rules(), 25)
     8192
@@ -92,7 +95,7 @@ def most_factor(rules: Rules, size: int) -> int:
 
 
 def _most_penalties(rules: Rules) -> int:
-    """The most points that failed throws and captured red fives can cost a side."""
+    """The maximum points that failed throws and captured red fives cost a side."""
     throws = rules.hand_size**2 * rules.throw_penalty_points
     fives = rules.red_five_points * sum(rules.copies[card] for card in red_fives(rules))
     paid = throws if rules.throw_penalty != "none" else 0

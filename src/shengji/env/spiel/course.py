@@ -1,4 +1,4 @@
-"""The course of one hand, from the chance that deals and the actions that decide it."""
+"""The course of one hand, driven by the outcomes of chance and the actions of seats."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from shengji.game.shuffle import counts
 from shengji.rules import Rules, rules_from
 
 MOST_DEALS = 10
-"""A hand that has been dealt so often without being played is given up, and nobody gains."""
+"""Maximum number of deals before a hand is given up with zero gain for all seats."""
 
 
 class Setting(NamedTuple):
-    """The parameters of a hand, as they are written.
+    """The parameters of a hand.
 
     Attributes:
-        rules: the name of a preset, and options as `name:value`, with spaces between.
-        dealer: the seat that deals; -1: the draw decides, as in the first hand of a match.
+        rules: the name of a preset, and options as `name:value`, separated by spaces.
+        dealer: the Dealer's seat; -1: the draw decides, as in the first hand of a match.
     """
 
     rules: str
@@ -32,12 +32,7 @@ class Setting(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """An outcome of chance.
-
-    Attributes:
-        action: its number.
-        probability: how likely it is.
-    """
+    """An outcome of chance, with its action and probability."""
 
     action: int
     probability: float
@@ -45,13 +40,13 @@ class Chance(NamedTuple):
 
 @lru_cache(maxsize=64)
 def rules_written(text: str) -> Rules:
-    """The rules that a parameter names.
+    """Parse the rules of a parameter.
 
     Args:
-        text: the name of a preset, and options as `name:value`, with spaces between.
+        text: the name of a preset, and options as `name:value`, separated by spaces.
 
     Raises:
-        RulesError: when there are no such rules.
+        RulesError: if there are no such rules.
 
     >>> rules_written("tractor kitty:60").hand_size
     12
@@ -65,24 +60,24 @@ def rules_written(text: str) -> Rules:
 
 
 class Course:
-    """One hand: the deals that it takes, and its decisions step by step.
+    """One hand: its deals, and its decisions step by step.
 
-    An action is a step of `shengji.env.actions.steps` where a seat decides. Where chance does it is
-    first, unless a Dealer is given, what tells who draws first: the kind of the card that is turned
-    up for it, or the seat itself; then the kind of each card of the deck, from the top. Kinds are
-    numbered by `Card.index`.
+    At a seat's decision an action is a step of `shengji.env.actions.steps`. At a chance node,
+    unless a Dealer is given, the first action decides the first drawer: the kind of the card turned
+    up for it, or the seat itself. Further actions are the kinds of the cards of the deck, from the
+    top. Kinds are numbered by `Card.index`.
 
-    A copy, and what comes back from a pickle, plays the same actions again.
+    Copies and unpickled objects are rebuilt by replaying the actions.
 
     Args:
-        setting: what is played.
+        setting: the parameters of the hand.
 
     Attributes:
-        rules: what is played.
+        rules: the rules.
         events: all events so far, unmasked.
-        steps: the steps that each seat has taken.
-        question: the decision under way; `None` at chance and at the end.
-        ended: the end of the hand; `None` before it, and when the hand is given up.
+        steps: the actions of each seat.
+        question: the current decision; `None` at chance nodes and at the end.
+        ended: the event of the hand's end; `None` before it, and for a hand that is given up.
         is_over: whether the hand has been played or given up.
     """
 
@@ -105,7 +100,7 @@ class Course:
 
     @classmethod
     def after(cls, setting: Setting, actions: Iterable[int]) -> Course:
-        """The course of a hand after these actions."""
+        """Replay actions from the beginning of a hand."""
         course = cls(setting)
         for action in actions:
             course.take(action)
@@ -124,17 +119,17 @@ class Course:
             self.is_over = True
 
     def _shuffle(self) -> None:
-        """Make ready for a deal."""
+        """Prepare a deal."""
         self._left = [self.rules.copies[card] for card in CARDS]
         self._deck: list[Card] = []
 
     @property
     def _draws_lots(self) -> bool:
-        """Whether chance says now who draws first."""
+        """Whether the next chance node decides the first drawer."""
         return self._table.match.first is None and self._first is None
 
     def chances(self) -> list[Chance]:
-        """The outcomes of chance, where it decides."""
+        """The outcomes of the current chance node."""
         rules = self.rules
         if not self._draws_lots:
             weights = dict(enumerate(self._left))
@@ -147,7 +142,7 @@ class Course:
 
     @property
     def allowed(self) -> list[int]:
-        """The actions that are allowed, in ascending order."""
+        """The allowed actions, in ascending order."""
         if self._allowed is None:
             if self.is_over:
                 self._allowed = []
@@ -158,21 +153,21 @@ class Course:
         return self._allowed
 
     def question_of(self, seat: int) -> Question | None:
-        """The decision under way, where it is this seat's."""
+        """The current decision if it is this seat's, else `None`."""
         question = self.question
         return question if question is not None and question.due.seat == seat else None
 
     @property
     def match(self) -> Match:
-        """The match, which knows all cards that have been dealt."""
+        """The match, with all dealt cards visible."""
         return self._table.match
 
     def seen_by(self, seat: int) -> Match:
-        """The match as a seat sees it."""
+        """A seat's view of the match."""
         return self._table.bots[seat].match
 
     def take(self, action: int) -> None:
-        """Go on by an action, which must be allowed."""
+        """Apply an action, which must be allowed."""
         self._actions.append(action)
         self._allowed = None
         if self.question is None:
@@ -203,14 +198,14 @@ class Course:
 
     def _start(self) -> StartHand:
         """The command that starts the deal."""
-        # Who draws first is looked at in the first deal only.
+        # Only the first deal uses the first drawer.
         deck, first = tuple(self._deck), self._first
         if first is None or self.rules.first_drawer == "random":
             return StartHand(deck, first=first)
         return StartHand(deck, turned=(CARDS[first],))
 
     def _go_on(self) -> None:
-        """Go on until a seat must decide, the deck is dealt again, or the hand is over."""
+        """Advance until a decision is due, the deck is dealt again, or the hand is over."""
         match = self._table.match
         due = self._table.next_due(lambda: match.between_hands or match.winners is not None)
         if due is not None:

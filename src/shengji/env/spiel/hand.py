@@ -1,9 +1,8 @@
 """The game `shengji`: a hand under any rules, as a game of OpenSpiel.
 
-Chance deals the whole deck first, a card at each of its nodes, and then the hand goes its course:
-that nobody sees the deck makes it the same game as one in which each card is drawn in its time, and
-all chance lies open to algorithms that enumerate, sample or condition it. Players are the seats;
-their actions are the steps of `shengji.env.actions.steps`.
+Chance deals the whole deck first, one card per chance node. This is equivalent to drawing each card
+in its time, because the deck is hidden; and algorithms can enumerate, sample or condition on all
+chance. Players are the seats, and actions are the steps of `shengji.env.actions.steps`.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("shengji(rules=forty-points)")
@@ -35,7 +34,7 @@ from shengji.game import Match
 
 _TYPE = pyspiel.GameType
 _PARAMETERS: dict[str, object] = {"rules": "tractor", "rewards": "levels", "dealer": -1}
-"""The parameters, and their values where none are given."""
+"""The parameters and their defaults."""
 _KIND: dict[str, object] = {
     "short_name": "shengji",
     "long_name": "Sheng Ji",
@@ -51,31 +50,31 @@ _KIND: dict[str, object] = {
     "provides_observation_tensor": True,
     "parameter_specification": _PARAMETERS,
 }
-"""The kind of game, but for its utility, which depends on the rules."""
+"""The properties of the game, except for its utility, which depends on the rules."""
 
 
 def _kind(utility: object) -> pyspiel.GameType:
     return _TYPE(utility=utility, **_KIND)
 
 
-class ShengjiGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
+class ShengjiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A hand of Sheng Ji.
 
     Args:
-        params: the parameters of the game; those that are not given have their defaults.
-            `rules`: a preset's name, and after it options as `name:value`, with spaces between.
-            `rewards`: `levels`, `points` or `both`, as `shengji.env.rewards` measures them.
-            `dealer`: the seat that deals; -1: the draw decides, as in a match's first hand.
+        params: the parameters of the game; missing ones have their defaults. `rules`: a preset's
+            name, and after it options as `name:value`, separated by spaces. `rewards`: `levels`,
+            `points` or `both`, as in `shengji.env.rewards`. `dealer`: the Dealer's seat; -1: the
+            draw decides, as in a match's first hand.
 
     Attributes:
-        rules: what is played.
+        rules: the rules.
         rewards: the measure of returns.
-        setting: what the hand is dealt by.
+        setting: the parameters of the hand.
         layout: the layout of the observation tensor.
 
     Raises:
-        RulesError: when there are no such rules.
-        ValueError: when another parameter is none of those allowed.
+        RulesError: if there are no such rules.
+        ValueError: if another parameter has no allowed value.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -101,34 +100,33 @@ class ShengjiGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
             utility_sum=0.0 if even else None,
             max_game_length=self._deals * most_steps(rules),
         )
-        # Among friends the sides may be of different sizes.
+        # With called friends the sides may be of different sizes.
         utility = _TYPE.Utility.ZERO_SUM if even else _TYPE.Utility.GENERAL_SUM
         super().__init__(_kind(utility), info, given)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How often chance decides at most."""
+        """The maximum number of chance nodes in a hand."""
         return 1 + self._deals * self.rules.card_count
 
     def new_initial_state(self) -> ShengjiState:
-        """The beginning: nothing has been dealt."""
+        """The state before the deal."""
         return ShengjiState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> ShengjiObserver | None:
-        """The observer of a kind of knowledge, or `None` for one that is not told apart.
+        """An observer for a type of observation; `None` for an unsupported type.
 
         Args:
-            iig_obs_type: the kind of knowledge: all that a player has heard and done (perfect
-                recall), or where the hand stands now.
-            params: none.
+            iig_obs_type: the type of observation, with or without perfect recall.
+            params: must be empty.
         """
         recalls = asks_recall(iig_obs_type, params)
         return None if recalls is None else ShengjiObserver(self.layout, recalls=recalls)
 
 
-class ShengjiState(pyspiel.State):  # type: ignore[misc]  # which has no types
-    """A hand as far as it has gone; get it from `ShengjiGame.new_initial_state`.
+class ShengjiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """A state of the hand; created by `ShengjiGame.new_initial_state`.
 
     Attributes:
         course: the hand.
@@ -139,7 +137,7 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # which has no types
         self.course = Course(game.setting)
 
     def current_player(self) -> int:
-        """The seat whose turn it is; or chance, or the end."""
+        """The seat whose turn it is, or the ids of chance or the end."""
         if self.course.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
         question = self.course.question
@@ -170,7 +168,7 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # which has no types
         return f"reading {action - READING + 1}" if action >= READING else f"copy {action - CLAIM}"
 
     def returns(self) -> list[float]:
-        """The gain of each seat; 0 before the end of the hand, and when it was given up."""
+        """The gain of each seat; 0 before the end of the hand, and for a hand that is given up."""
         game, ended = self.get_game(), self.course.ended
         if ended is None:
             return [0.0] * self.num_players()
@@ -181,12 +179,12 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # which has no types
 
 
 def _stands(match: Match) -> str:
-    """Where a match stands, as far as it knows."""
+    """A match as text, as far as it is visible."""
     return "dealing" if match.hand is None else text_of(match)
 
 
 def _named(question: Question | None) -> list[str]:
-    """The cards and calls that have been named in a decision under way."""
+    """The named cards and calls of the current decision, as text."""
     if question is None:
         return []
     words = [write_cards(question.chosen), *(f"{c.ordinal} {c.card.value}" for c in question.calls)]
@@ -194,16 +192,16 @@ def _named(question: Question | None) -> list[str]:
 
 
 class ShengjiObserver:
-    """The view that a seat has of a hand.
+    """A seat's observations.
 
     Args:
         layout: the layout of the tensor.
-        recalls: whether it is told everything that it has heard and done, as text; else where the
-            hand stands now, as text and as numbers, each field of the layout a table.
+        recalls: whether observations have perfect recall, as text only; else they are the present
+            state, as text and as a tensor.
 
     Attributes:
-        tensor: the numbers; `None` where there are none.
-        dict: each field of the layout, as a table, which shares the memory of the numbers.
+        tensor: the numbers; `None` with perfect recall.
+        dict: the fields of the layout as tables, which share the tensor's memory.
     """
 
     def __init__(self, layout: Layout, *, recalls: bool) -> None:
@@ -218,7 +216,7 @@ class ShengjiObserver:
             self.dict = {name: part for name, part in parts.items() if part.size}
 
     def set_from(self, state: ShengjiState, player: int) -> None:
-        """Write the numbers of a state as a seat knows it."""
+        """Write a seat's observation of a state to the tensor."""
         if self.tensor is None:
             return
         match = state.course.seen_by(player)
@@ -230,7 +228,7 @@ class ShengjiObserver:
         self.tensor[:] = observe(self._layout, match, player, chosen, calls)
 
     def string_from(self, state: ShengjiState, player: int) -> str:
-        """The text of a state as a seat knows it."""
+        """A seat's observation of a state as text."""
         course = state.course
         if self._recalls:
             steps = " ".join(map(str, course.steps[player]))

@@ -1,4 +1,4 @@
-"""The events of a hand as a seat hears them, as text."""
+"""The events of a hand from a seat's view, as text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from shengji.game import CardDrawn, Event, HandStarted, view
 
 _UNHEARD = frozenset(("event", "commitment"))
-"""Fields that no player can use: the commitment tells decks apart that nobody can."""
+"""Fields to omit; a commitment would distinguish decks that all seats see alike."""
 
 
 def heard(events: Iterable[Event], seat: int) -> Iterator[str]:
-    """The events as a seat hears them, a line each, and at last how many cards have been drawn.
+    """The events from a seat's view, a line each, and the number of cards drawn.
 
-    Of cards that others draw the line before the next event has the number.
+    Draws by other seats have no lines; their number stands before the next event and at the end.
 
     Args:
         events: all events of the hand, unmasked.

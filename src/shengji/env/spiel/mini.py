@@ -1,9 +1,9 @@
 """The game `shengji_mini`: a hand of a few cards between two players, small enough to be solved.
 
 Player 0 plays for the Declarers and player 1 for the Opponents; each sees the hands of its own
-seats. Chance deals with a single node, one outcome for each deal that differs; a card of the deck
-that is not dealt is seen by nobody. What player 1 gains, and player 0 loses, are the Opponents'
-points. See `shengji.env.spiel.small` for how it is played.
+seats. A single chance node deals, with one outcome per distinct deal; undealt cards of the deck
+stay hidden. Player 1 gains the Opponents' points, and player 0 loses them. See
+`shengji.env.spiel.small` for the rules.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("shengji_mini")
@@ -39,7 +39,7 @@ _PARAMETERS: dict[str, object] = {
     "seats": 2,
     "open": False,
 }
-"""The parameters, and their values where none are given."""
+"""The parameters and their defaults."""
 _KIND: dict[str, object] = {
     "short_name": "shengji_mini",
     "long_name": "Sheng Ji, a few cards",
@@ -55,7 +55,7 @@ _KIND: dict[str, object] = {
     "provides_observation_tensor": True,
     "parameter_specification": _PARAMETERS,
 }
-"""The kind of game, but for whether hands lie open."""
+"""The properties of the game, except for its information."""
 
 
 def _kind(*, is_open: bool) -> pyspiel.GameType:
@@ -64,20 +64,20 @@ def _kind(*, is_open: bool) -> pyspiel.GameType:
     return _TYPE(information=information, **_KIND)
 
 
-class MiniGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
+class MiniGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A hand of a few cards.
 
     Args:
-        params: the parameters of the game; those that are not given have their defaults.
-            `deck`, `trump`, `hand`, `kitty`, `seats`: as in `SmallSetting`.
-            `open`: whether all hands and the kitty lie open.
+        params: the parameters of the game; missing ones have their defaults. `deck`, `trump`,
+            `hand`, `kitty`, `seats`: as in `SmallSetting`. `open`: whether all hands and the kitty
+            lie open.
 
     Attributes:
-        table: all hands that may be dealt.
+        table: all hands that can be dealt.
         is_open: whether all cards lie open.
 
     Raises:
-        ValueError: when a parameter is none of those allowed, or there are too many deals.
+        ValueError: if a parameter has no allowed value, or there are too many deals.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -99,30 +99,30 @@ class MiniGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
         super().__init__(_kind(is_open=self.is_open), info, given)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How often chance decides."""
+        """The number of chance nodes in a hand."""
         return 1
 
     def new_initial_state(self) -> MiniState:
-        """The beginning: nothing has been dealt."""
+        """The state before the deal."""
         return MiniState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> MiniObserver | None:
-        """The observer of a kind of knowledge, or `None` for one that is not told apart.
+        """An observer for a type of observation; `None` for an unsupported type.
 
         Args:
-            iig_obs_type: the kind of knowledge; of each a player is told all it has ever heard.
-            params: none.
+            iig_obs_type: the type of observation; the observer has perfect recall in any case.
+            params: must be empty.
         """
         return None if asks_recall(iig_obs_type, params) is None else MiniObserver(self)
 
 
-class MiniState(pyspiel.State):  # type: ignore[misc]  # which has no types
-    """A hand as far as it has gone; get it from `MiniGame.new_initial_state`.
+class MiniState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """A state of the hand; created by `MiniGame.new_initial_state`.
 
     Attributes:
-        moment: where it stands.
+        moment: the state of the small hand.
     """
 
     def __init__(self, game: MiniGame) -> None:
@@ -130,7 +130,7 @@ class MiniState(pyspiel.State):  # type: ignore[misc]  # which has no types
         self.moment = game.table.start
 
     def current_player(self) -> int:
-        """The player whose turn it is; or chance, or the end."""
+        """The player whose turn it is, or the ids of chance or the end."""
         if self.moment.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.moment.seat
@@ -159,7 +159,7 @@ class MiniState(pyspiel.State):  # type: ignore[misc]  # which has no types
         return "stop" if action == STOP else CARDS[action].value
 
     def returns(self) -> list[float]:
-        """The Opponents' points, lost and won; 0 before the end."""
+        """The Opponents' points, as a loss and a gain; 0 before the end."""
         points = float(self.moment.points) if self.moment.is_over else 0.0
         return [-points, points]
 
@@ -169,7 +169,7 @@ class MiniState(pyspiel.State):  # type: ignore[misc]  # which has no types
 
 @lru_cache(maxsize=KEPT)
 def known(moment: Moment, player: int | None) -> str:
-    """The knowledge that a player has of a hand, as text; `None`: all that there is to know."""
+    """A player's knowledge of a hand, as text; `None`: complete information."""
     if moment.deal is None:
         return "dealing"
     lines = [
@@ -188,18 +188,17 @@ def known(moment: Moment, player: int | None) -> str:
 
 
 class MiniObserver:
-    """The view that a player has of a hand: all that it has heard.
+    """A player's observations, with perfect recall.
 
     Args:
         game: the game.
 
     Attributes:
-        tensor: numbers, one part after the other.
-        dict: the parts, which share its memory; cards are counted by kind, in the order of
-            `Card.index`. `player`: 1 for the player; `hands`: the cards that each seat was dealt,
-            those of the kitty included; `buried`; `named`: the cards named so far; `plays`: a row
-            for each play, in which 1 stands for the seat, and then come the cards that it meant to
-            play, and those that it played.
+        tensor: all numbers, part after part.
+        dict: the parts, which share the tensor's memory; cards are counted by kind, in the order of
+            `Card.index`. `player`: 1 for the player; `hands`: the cards dealt to each seat, the
+            kitty's included; `buried`; `named`: the cards named so far; `plays`: a row per play,
+            with a 1 for the seat, then the cards attempted and the cards played.
     """
 
     def __init__(self, game: MiniGame) -> None:
@@ -223,7 +222,7 @@ class MiniObserver:
             start += size
 
     def set_from(self, state: MiniState, player: int) -> None:
-        """Write the numbers of a state as a player knows it."""
+        """Write a player's observation of a state to the tensor."""
         moment, parts = state.moment, self.dict
         self.tensor[:] = 0
         parts["player"][player] = 1
@@ -248,7 +247,7 @@ class MiniObserver:
             row[self._kinds[card]] += 1
 
     def string_from(self, state: MiniState, player: int) -> str:
-        """The text of a state as a player knows it."""
+        """A player's observation of a state as text."""
         told = known(state.moment, None if self._open else player)
         return f"player {player}\n{told}"
 

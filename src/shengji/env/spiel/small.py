@@ -1,8 +1,8 @@
-"""Hands of a few cards: all their deals, and the moments of each, played by the game's kernels.
+"""Hands of a few cards: all their deals, and their states, on the compiled functions of the game.
 
-Seat 0 deals, takes the kitty, buries and leads; the seats play for the Declarers and the Opponents
-by turns. All else is as in the default rules, with a trump that is given: who must follow how, what
-a throw leads, who wins a trick, what the kitty counts in the end.
+Seat 0 deals, takes the kitty, buries and leads; the seats alternate between Declarers and
+Opponents. Trump is given. Follows, throws, winners of tricks and the kitty's value are as in the
+default rules.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from shengji.play.units import default_reading
 from shengji.rules import Rules
 
 MOST_CARDS = 24
-"""The most cards that the deck may have."""
+"""Maximum number of cards in the deck."""
 MOST_COPIES = 6
-"""The most copies of a card."""
+"""Maximum number of copies of a card."""
 MOST_SMALL_DEALS = 20_000
-"""The most deals that there may be."""
+"""Maximum number of distinct deals."""
 KEPT = 1 << 14
-"""How many moments are kept, so that to come there again takes no time."""
+"""Size of the cache of states."""
 
 
 class SmallSetting(NamedTuple):
-    """The cards and numbers by which a small hand is dealt.
+    """The parameters of a small hand.
 
     Attributes:
-        deck: the cards, with spaces between.
+        deck: the cards, separated by spaces.
         trump: a card whose rank and suit are trump.
-        hand: how many cards each seat holds, once the kitty is buried.
-        kitty: how many cards seat 0 buries; it is dealt as many more.
-        seats: how many seats there are, 2 or 4.
+        hand: the cards of each seat after the kitty is buried.
+        kitty: the cards that seat 0 buries; it is dealt as many more.
+        seats: the number of seats, 2 or 4.
     """
 
     deck: str
@@ -66,8 +66,8 @@ class Deal(NamedTuple):
     """A deal.
 
     Attributes:
-        hands: the cards of each seat; seat 0 has those of the kitty too.
-        weight: in how many ways the deck can be dealt so.
+        hands: the cards of each seat; seat 0's include the kitty.
+        weight: the number of orders of the deck's copies that give this deal.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -75,12 +75,12 @@ class Deal(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A play that everybody has seen.
+    """A play.
 
     Attributes:
-        seat: who.
-        tried: the cards that it meant to play.
-        cards: those that it played: fewer where a throw failed.
+        seat: the player.
+        tried: the cards attempted.
+        cards: the cards played; fewer if a throw failed.
     """
 
     seat: int
@@ -89,21 +89,21 @@ class Played(NamedTuple):
 
 
 class SmallTable:
-    """All hands of one setting; get it from `small_table`.
+    """All hands of one setting; created by `small_table`.
 
     Args:
-        setting: what is played.
+        setting: the parameters.
 
     Attributes:
-        setting: what is played.
-        rules: the rules, of which the number of players, cards and points do not hold.
+        setting: the parameters.
+        rules: the rules; their numbers of players, cards and points do not apply.
         space: the strength space.
         deck: the cards.
-        deals: all deals that differ, each with its weight.
-        start: the moment before the deal.
+        deals: all distinct deals, with their weights.
+        start: the state before the deal.
 
     Raises:
-        ValueError: when a value is none of those allowed, or there are too many deals.
+        ValueError: if a value is not allowed, or there are too many deals.
     """
 
     def __init__(self, setting: SmallSetting) -> None:
@@ -127,7 +127,7 @@ class SmallTable:
         self.after = lru_cache(maxsize=KEPT)(_after)
 
     def _deals(self) -> Iterator[Deal]:
-        """All deals that differ."""
+        """Generate all distinct deals."""
         setting = self.setting
         sizes = [setting.hand + setting.kitty] + [setting.hand] * (setting.seats - 1)
 
@@ -141,7 +141,7 @@ class SmallTable:
         yield from search(self.space.sort(self.deck), ())
 
     def _ways(self, hands: Sequence[Sequence[Card]]) -> int:
-        """In how many ways the copies of the deck make these hands."""
+        """The number of ways in which the deck's copies make these hands."""
         left, ways = Counter(self.deck), 1
         for hand in hands:
             for card, copies in Counter(hand).items():
@@ -166,29 +166,29 @@ class SmallTable:
 
 @lru_cache(maxsize=4)
 def small_table(setting: SmallSetting) -> SmallTable:
-    """All hands of a setting.
+    """The table of a setting; cached.
 
     Raises:
-        ValueError: as `SmallTable`.
+        ValueError: as for `SmallTable`.
     """
     return SmallTable(setting)
 
 
 class Moment:
-    """A moment of a small hand. It never changes.
+    """An immutable state of a small hand.
 
-    An action is the number of a deal before it, and then a step as in
-    `shengji.env.actions.steps`: the cards of the kitty; those of a lead, and stop; those of a
-    follow. Cards are named high to low: if one play could be named in two ways, who has made it
-    would have two pasts.
+    The first action is the number of a deal. Further actions are steps as in
+    `shengji.env.actions.steps`: the cards of the kitty; those of a lead, then stop; those of a
+    follow. Cards are named high to low, so that each play has one sequence of actions, and each
+    information state one history.
 
     Attributes:
-        table: what is played.
-        actions: the actions that have led here.
-        deal: the deal.
-        buried: the cards of the kitty, as far as they have been named.
-        position: the play for the kernels, once all are.
-        named: the cards of a play that have been named so far.
+        table: the table.
+        actions: the actions from the start to this state.
+        deal: the deal; `None` before it.
+        buried: the cards of the kitty named so far.
+        position: the position for compiled functions; `None` until the kitty is complete.
+        named: the cards of the current play named so far.
         plays: the plays of the hand.
     """
 
@@ -230,12 +230,12 @@ class Moment:
 
     @property
     def points(self) -> int:
-        """The Opponents' points so far, those of the kitty included once the hand is over."""
+        """The Opponents' points so far; after the end, with the kitty's."""
         return 0 if self.position is None else int(opponents_points(self.position))
 
     @cached_property
     def held(self) -> list[Card]:
-        """The cards of the seat that decides, those included that it has named, high to low."""
+        """The cards of the seat to decide, named ones included, high to low."""
         assert self.deal is not None and self.seat is not None
         space = self.table.space
         if self.position is None:
@@ -269,17 +269,17 @@ class Moment:
         return sorted({cards[number].index for cards in sets if cards[:number] == begun})
 
     def _leads(self) -> Iterator[Card]:
-        """The cards that a lead can have next: any of a suit, since one may throw."""
+        """The possible next cards of a lead: any of the suit, since throws are allowed."""
         for suit in self.table.space.by_suit(self.held).values():
             if not self.named:
                 yield from set(suit)
             elif self.named[0] in suit:
-                # Those that are not higher than the last one, but for the copies named already.
+                # Cards not higher than the last named one, without the copies named already.
                 lower = suit[suit.index(self.named[-1]) :]
                 yield from Counter(lower) - Counter(self.named)
 
     def after(self, action: int) -> Moment:
-        """The moment after an action, which must be allowed."""
+        """The state after an action, which must be allowed; cached."""
         return self.table.after(self, action)
 
 
@@ -310,7 +310,7 @@ def _after(before: Moment, action: int) -> Moment:
 
 
 def moment_after(setting: SmallSetting, actions: Iterable[int]) -> Moment:
-    """The moment of a small hand after these actions."""
+    """Replay actions from the start of a small hand."""
     moment = small_table(setting).start
     for action in actions:
         moment = moment.after(action)
