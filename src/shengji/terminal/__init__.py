@@ -1,6 +1,6 @@
 """The command line and the table in the terminal.
 
-What lives here: the commands of `shengji`, what they print, and the Textual table. What may not:
-rules, and anything that a browser or a program would need too. Commands import what they need when
-they run, so that those that need no rules of play start at once.
+This package contains the commands of `shengji`, their output, and the Textual table. It does not
+contain rules, nor code that a browser or another program would also need. Commands import their
+modules when they run, so that those without rules of play start at once.
 """

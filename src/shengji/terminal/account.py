@@ -1,4 +1,4 @@
-"""A recorded match told to a person: who held what, what was played, and what came of it."""
+"""A recorded match as a report: players, cards, tricks and results."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ _JOKER = re.compile(r"\b[SB]J\b|[小大]王")
 
 
 class AnnotatedEvent(NamedTuple):
-    """An event of a record with the notes on it.
+    """An event of a record with its notes.
 
     Attributes:
-        number: that of the event in the record, from 1.
-        event: what has happened.
+        number: the number of the event in the record, from 1.
+        event: the event.
         notes: the notes on it.
-        trick: the number of the trick in which it has happened, from 1; 0 before the play.
+        trick: the number of its trick, from 1; 0 before the play.
     """
 
     number: int
@@ -66,24 +66,23 @@ class AnnotatedEvent(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A hand as a record leaves it, and what has happened in it."""
+    """A hand at its end, or at the end of the record, with its events."""
 
     hand: Hand
     told: list[AnnotatedEvent]
 
 
 class Account:
-    """Tells a record in one language.
+    """The report of a record in one language.
 
     Args:
-        record: what is told.
-        language: in which.
-        numbered: whether what somebody decided stands with the number of its event, from 1, as
-            `shengji explain --at` takes it.
+        record: the record.
+        language: the language of the report.
+        numbered: whether decisions are preceded by the number of their event, from 1, as `shengji
+            explain --at` expects it.
 
     Attributes:
-        names: the number and the name of each seat, since several may have the same name; of the
-            hand that is being told.
+        names: the number and name of each seat, since names may repeat; of the current hand.
         hands: each hand with its events.
     """
 
@@ -95,10 +94,10 @@ class Account:
         self.hands = list(_hands(record))
 
     def tell(self, number: int | None = None) -> RenderableType:
-        """The whole match, or one hand of it, by its number from 1.
+        """Render the whole match, or one hand by its number from 1.
 
         Raises:
-            ValueError: when there is no such hand.
+            ValueError: the record has no such hand.
         """
         if number is None:
             head = self._head()
@@ -114,14 +113,14 @@ class Account:
         return texts("account")[key].said(self.language, **params)
 
     def _names_after(self, events: int) -> list[str]:
-        """The names of those who play after so many events."""
+        """The names of the players after this number of events."""
         return [self._named(*at) for at in enumerate(self.record.players(events))]
 
     def _named(self, seat: int, name: str | None) -> str:
         return f"{seat} {self._text('nobody-plays') if name is None else printable(name)}"
 
     def _cards(self, cards: Sequence[Card] | None, count: int = 0) -> Text:
-        """Cards with their signs, or how many are hidden."""
+        """Cards with their symbols, or the number of hidden cards."""
         if cards is None:
             return Text(self._text("hidden", count=count), style="dim italic")
         return coloured(self._voice.cards(cards))
@@ -131,14 +130,14 @@ class Account:
         return Voice(self.language, self.names)
 
     def _set(self, note: Note) -> Text:
-        """A note as it stands in the account."""
+        """Render a note."""
         return coloured(spaced(self._voice.tell(note), self.language))
 
     def _list(self, seats: Sequence[int]) -> str:
         return self._voice.listed(self.names[seat] for seat in seats)
 
     def _at(self, number: int, words: Text) -> Text:
-        """Words about an event, after its number where numbers are wanted."""
+        """Prefix words about an event with its number, if `numbered`."""
         return Text.assemble((f"#{number} ", "dim"), words) if self.numbered else words
 
     def _head(self) -> RenderableType:
@@ -203,7 +202,7 @@ class Account:
         return table
 
     def _changes(self, deal: Deal) -> Iterator[str]:
-        """Where somebody else began to play in a seat, in a hand or right before it."""
+        """Yield the changes of players during a hand or right before it."""
         names: list[str | None] = list(self.record.header.seats)
         first, end = deal.told[0].number, deal.told[-1].number + (deal is self.hands[-1])
         for after, line in self.record.changes:
@@ -217,7 +216,7 @@ class Account:
             yield self._text("early" if early else "in-trick", number=number) + words
 
     def _change(self, line: PlayerChanged, name: str) -> str:
-        """The line that somebody of this name plays in a seat for another."""
+        """The sentence for a change of players in a seat; `name` is the previous player."""
         other = self._text("nobody-plays") if line.name is None else printable(line.name)
         if line.why in ("asked", "resumed"):
             return self._text(f"change-{line.why}", name=name, other=other)
@@ -226,7 +225,7 @@ class Account:
         return self._text(key, name=name, other=other, why=why)
 
     def _drawn(self, hand: Hand, seat: int, told: Sequence[AnnotatedEvent]) -> Text:
-        """The cards that a seat has drawn, as far as they are known, sorted."""
+        """The cards drawn by a seat, sorted, or their number if they are unknown."""
         events = (at.event for at in told)
         drawn = [e.card for e in events if isinstance(e, CardDrawn) and e.seat == seat]
         known = [card for card in drawn if card is not None]
@@ -285,7 +284,7 @@ class Account:
 
 
 def _hands(record: Record) -> Iterator[Deal]:
-    """Each hand of a record."""
+    """Yield each hand of a record."""
     seen = record.match
     match = Match(record.rules, seen_by=seen.seen_by, all_seen=seen.all_seen)
     told: list[AnnotatedEvent] = []
@@ -302,9 +301,9 @@ def _hands(record: Record) -> Iterator[Deal]:
 
 
 def _plays(told: Sequence[AnnotatedEvent]) -> Iterator[dict[int, int]]:
-    """For each trick the number of the event with which each seat decided what to play.
+    """Yield, for each trick, the number of the event with each seat's decision.
 
-    Who threw in vain decided to throw; what was then played is left over from that.
+    After a failed throw this is the event of the throw, not the play that remained of it.
     """
     plays: dict[int, int] = {}
     for number, event, *_ in told:
@@ -318,7 +317,7 @@ def _plays(told: Sequence[AnnotatedEvent]) -> Iterator[dict[int, int]]:
 
 
 def coloured(words: str) -> Text:
-    """Words in which the cards and suits have their colours."""
+    """Colour the cards and suits in a text."""
     text = Text(words)
     text.highlight_regex(_RED, "red")
     text.highlight_regex(_JOKER, "magenta")

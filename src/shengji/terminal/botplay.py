@@ -1,4 +1,4 @@
-"""Common parts of the commands that let bots play: options, folders and files, endings."""
+"""Common parts of the commands that let bots play: options, folders and files, error handling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OWN = "records go to a folder of their own"
 MOST_DEALS = 100_000
-"""The most deals of one run; what is kept of each stays in memory."""
+"""Maximum number of deals of a run; part of each stays in memory."""
 
 BotArgument = Annotated[
     str,
@@ -62,10 +62,10 @@ FailureOption = Annotated[
 
 
 def seats_of(names: str, rules: Rules) -> tuple[str, ...]:
-    """The bots by seat, from the list that `--bots` gives.
+    """Parse the list of `--bots` into the bots by seat.
 
     Raises:
-        UsageError: there are too many, or one of them cannot play by the rules.
+        UsageError: the list has too many bots, or one of them cannot play by the rules.
     """
     from shengji.arena.plan import around_the_table
     from shengji.bots.outside import bot_list
@@ -78,13 +78,21 @@ def seats_of(names: str, rules: Rules) -> tuple[str, ...]:
 
 
 def check_deals(deals: int) -> None:
-    """Refuse a number of deals that cannot be played in one run."""
+    """Check that a number of deals can be played in one run.
+
+    Raises:
+        UsageError: it cannot.
+    """
     if not 1 <= deals <= MOST_DEALS:
         raise UsageError(f"--deals must be from 1 to {MOST_DEALS}")
 
 
 def check_recording(record: Path | None, ray: str | None) -> None:
-    """Refuse to write records on machines of a cluster, where nobody would look for them."""
+    """Check that records are not written on the machines of a cluster.
+
+    Raises:
+        UsageError: they would be.
+    """
     from shengji.arena.cluster import LOCAL
 
     if record is not None and ray not in (None, LOCAL):
@@ -95,10 +103,10 @@ def check_recording(record: Path | None, ray: str | None) -> None:
 
 
 def make_record_folder(path: Path, *, resumed: bool = False) -> None:
-    """A folder for records: a new or empty one, unless a run goes on.
+    """Create a folder for records; it must be new or empty, unless a run is resumed.
 
     Raises:
-        UsageError: when it cannot be made, or something stands in it.
+        UsageError: it cannot be created, or is not empty.
     """
     with as_usage(OSError, doing=f"cannot write records to {path}"):
         path.mkdir(parents=True, exist_ok=True)
@@ -108,7 +116,11 @@ def make_record_folder(path: Path, *, resumed: bool = False) -> None:
 
 
 def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
-    """How the work is spread, and the same in words."""
+    """How to spread the work, as a function and in words.
+
+    Raises:
+        UsageError: the options exclude each other, or the cluster cannot be reached.
+    """
     from shengji.arena.cluster import ClusterError, over_cluster
     from shengji.arena.spread import over_processes
 
@@ -122,13 +134,13 @@ def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
 
 
 class FirstFailures:
-    """Says of each bot at once when it fails for the first time; how often is told at the end."""
+    """Reports the first failure of each bot at once; the final output has the counts."""
 
     def __init__(self) -> None:
         self._told = set[str]()
 
     def look(self, duel: Duel, line: DealLine) -> None:
-        """Look at a deal that has been played."""
+        """Report the first failures in a completed deal."""
         from shengji.arena.figures import failures
         from shengji.arena.scores import CONTENDERS
 
@@ -146,19 +158,19 @@ class FirstFailures:
 def begun_contest(
     duel: Duel, stops: Stopping, path: Path | None, *, resume: bool
 ) -> Iterator[tuple[Contest, Callable[[DealLine], None]]]:
-    """A contest that goes on with what a file keeps, and what adds a deal to that file.
+    """Open a contest with earlier results, and yield it with a function that stores a deal.
 
-    Before and after playing, the records of deals that were begun and do not count are removed;
-    where a bot's failure has stopped everything, the record that shows it stays.
+    Before and after playing, the records of incomplete deals are removed. If a bot's failure
+    stopped the run, the record of this failure stays.
 
     Args:
-        duel: what is played.
-        stops: when it may stop.
-        path: the file; `None` keeps nothing.
-        resume: whether the file is there already.
+        duel: the duel.
+        stops: the stopping rule.
+        path: the results file; `None` stores nothing.
+        resume: whether the file exists already.
 
     Raises:
-        UsageError: when the file cannot be used, or there are records of something else.
+        UsageError: the file cannot be used, or the folder holds records of other games.
     """
     from shengji.arena.archive import OthersRecordsError, check_records, clear_records
     from shengji.arena.contest import Contest
@@ -179,7 +191,11 @@ def begun_contest(
 
 
 def _results(path: Path, duel: Duel, stops: Stopping, *, resume: bool) -> ResultsFile:
-    """The file that keeps the results."""
+    """Open the results file.
+
+    Raises:
+        UsageError: it cannot be used.
+    """
     from shengji.arena.results import OtherResultsError, ResultsError, ResultsFile, results_header
 
     with as_usage(ResultsError, OSError, doing=f"cannot use {path}"):
@@ -194,14 +210,14 @@ def _results(path: Path, duel: Duel, stops: Stopping, *, resume: bool) -> Result
 
 @contextmanager
 def told_when_ended(so_far: Callable[[], str]) -> Iterator[None]:
-    """While something long is done that the person may stop, and whose processes may end.
+    """Convert an interrupt or the end of a worker process into an error with the progress so far.
 
     Args:
-        so_far: says how far it has come, and perhaps how to go on.
+        so_far: returns the progress, and how to continue.
 
     Raises:
-        StoppedError: when it is stopped from the keyboard.
-        FailedError: when one of the processes that do it has ended.
+        StoppedError: the run was interrupted from the keyboard.
+        FailedError: a worker process ended.
     """
     from shengji.arena.spread import HelperEndedError
 
@@ -215,15 +231,15 @@ def told_when_ended(so_far: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def playing(coming: Callable[[], str], so_far: Callable[[], str]) -> Iterator[None]:
-    """While duels are played, which a bot that fails, or the person, may stop.
+    """Like `told_when_ended`, and also convert the failure of a bot.
 
     Args:
-        coming: which deal is to be played next.
-        so_far: how many deals were played, and how to go on with them.
+        coming: returns the next deal, in words.
+        so_far: returns the number of deals played, and how to continue.
 
     Raises:
-        StoppedError: when it is stopped from the keyboard.
-        FailedError: when a bot fails and is to stop everything, or a process that plays has ended.
+        StoppedError: the run was interrupted from the keyboard.
+        FailedError: a bot failed and stops the run, or a worker process ended.
     """
     from shengji.bots import BotError
 
@@ -235,5 +251,5 @@ def playing(coming: Callable[[], str], so_far: Callable[[], str]) -> Iterator[No
 
 
 def timing(seconds: float, deals: int, processes: str) -> dict[str, object]:
-    """How long a run took, for so many deals."""
+    """The duration of a run, as plain data."""
     return {"seconds": round(seconds, 2), "deals": deals, "spread": processes}

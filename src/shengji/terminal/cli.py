@@ -43,10 +43,15 @@ from shengji.words import Phrase
 
 
 class _Commands(TyperGroup):
-    """The commands; Typer would say nothing of a stop from the keyboard, nor a word in Chinese."""
+    """The command group; adds messages for interrupts, and usage errors in Chinese."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run one of them."""
+        """Run a command.
+
+        Raises:
+            StoppedError: it was interrupted from the keyboard.
+            UsageError: Typer found a usage error, and the chosen language is Chinese.
+        """
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -110,4 +115,4 @@ def _options(
 
 
 command = get_command(app)
-"""The command, put together once; calling it runs what the command line says."""
+"""The complete command; calling it parses and runs the command line."""

@@ -1,4 +1,4 @@
-"""The course of a reviewed hand, drawn with letters."""
+"""The course of a reviewed hand as a text chart."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from shengji.review import HandReview
 from shengji.words import Language, texts
 
 ROWS: Final = 6
-"""The height of the curve in lines."""
+"""Height of the curve in lines."""
 
 _MOST: Final = 3
-"""A trick is at most so many cells wide."""
+"""Maximum width of a trick in cells."""
 
 _MARK: Final = "bold red"
 
 
 def chart(review: HandReview, language: Language, width: int) -> list[Text]:
-    """The curve over the tricks, and below it which of them had the decisions that cost most.
+    """The curve over the tricks, with marks below the tricks with the most costly decisions.
 
-    The decisions bear the numbers under which they are told. Nothing where there is no curve.
+    Marks are the numbers of the decisions in the list. Empty if the review has no curve.
 
     Args:
-        review: the hand.
-        language: of the words beside it.
-        width: how many cells a line may have.
+        review: the review of the hand.
+        language: the language of the labels.
+        width: the maximum number of cells of a line.
     """
     if not review.curve:
         return []
@@ -66,12 +66,12 @@ def chart(review: HandReview, language: Language, width: int) -> list[Text]:
 
 
 def _row(level: float, most: float, least: float) -> int:
-    """The line on which a value lies, the highest being 0."""
+    """The line of a value, from 0 for the highest."""
     return round((most - level) / (most - least) * (ROWS - 1))
 
 
 def _drawn(rows: Sequence[int], step: int, zero: int) -> list[str]:
-    """The curve through these lines, so many cells a value, over a dotted line of nothing."""
+    """Draw the curve through these lines, `step` cells per value, over a dotted zero line."""
     cells = [["┈" if row == zero else " "] * (len(rows) * step) for row in range(ROWS)]
     before = rows[0]
     for number, row in enumerate(rows):
@@ -89,12 +89,12 @@ def _drawn(rows: Sequence[int], step: int, zero: int) -> list[str]:
 
 
 def _beside(word: str, label: int) -> str:
-    """A word beside the chart, with the space up to it."""
+    """A label at the left of the chart, padded to the axis."""
     return " " * (label - 1 - cell_len(word)) + word + " "
 
 
 def _placed(words: dict[int, str]) -> str:
-    """Words in a line, each at its cell, or behind the one before."""
+    """Place words in a line, each at its cell or after the previous word."""
     line = ""
     for at, word in sorted(words.items()):
         line = line.ljust(at) + word

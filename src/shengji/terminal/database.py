@@ -1,4 +1,4 @@
-"""The database of a site, for commands that work on it without a server."""
+"""Access to a site's database for commands that work without a server."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ DatabaseOption = Annotated[
 
 
 def with_store(database: str | None, work: Callable[[Stores], Awaitable[T]]) -> T:
-    """Do something with the site's database.
+    """Open the site's database and run a function with its stores.
 
     Args:
-        database: its address; `None`: the one of the settings.
-        work: what is done.
+        database: its address; `None` for the one of the settings.
+        work: receives the stores.
 
     Raises:
         UsageError: it cannot be opened.
@@ -52,10 +52,10 @@ def with_store(database: str | None, work: Callable[[Stores], Awaitable[T]]) -> 
 
 
 def url_of(database: str | None) -> str:
-    """The address of the site's database: the one that is given, or that of the settings.
+    """The address of the site's database: the given one, or that of the settings.
 
     Raises:
-        UsageError: a setting cannot be.
+        UsageError: a setting is invalid.
     """
     from shengji.server.site.settings import SettingsError, settings_from
 

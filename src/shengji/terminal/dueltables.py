@@ -1,4 +1,4 @@
-"""The figures of duels and ladders for people: tables that fit 80 columns."""
+"""Text tables of duels and ladders that fit 80 columns."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from shengji.terminal.output import console
 
 WIDTH = 80
 _NAME = 18
-"""A longer name of a bot is shortened."""
+"""Maximum length of a bot's name; longer names are shortened."""
 _LADDER_NAME = 14
-"""The same on a ladder."""
+"""Maximum length of a bot's name on a ladder."""
 _SCRIPTS = (".py", ".js", ".mjs", ".ts", ".jar", ".rb", ".pl", ".lua", ".php", ".sh")
-"""The endings of files that another program runs."""
+"""File name extensions of scripts that are run by an interpreter."""
 _COLUMNS = 4
-"""The number of columns of the matrix that stand beside each other."""
+"""Number of columns of the matrix per table."""
 
 
 def table_of(*headings: str) -> Table:
-    """A table whose first column is text, and all others are figures."""
+    """Create a table whose first column is text; all further columns are figures."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number else "left")
@@ -37,9 +37,9 @@ def table_of(*headings: str) -> Table:
 def short_names(
     names: Sequence[str], most: int = _NAME, titles: Sequence[str] | None = None
 ) -> list[str]:
-    """The names of bots where there is little room; those that then are the same are numbered.
+    """Shorten the names of bots; equal short names are numbered.
 
-    A program goes by the title that it has told, if any.
+    An external bot is called by its title, if it has given one.
 
     >>> short_names(["exec:./club --deep 3", "exec:./club --deep 4", "basic"])
     ['exec:club (1)', 'exec:club (2)', 'basic']
@@ -59,14 +59,14 @@ def short_names(
 
 
 def shortened_names(shown: Mapping[str, str]) -> Iterator[str]:
-    """The full names behind shortened ones."""
+    """Yield a line with the full name of each shortened one."""
     for name, one in shown.items():
         if name != one:
             yield f"{one} is {name}"
 
 
 def short(name: str, most: int = _NAME) -> str:
-    """A bot's name; where it is long, of a command the file alone, and of that the end.
+    """Shorten a bot's name; of a command only the file name stays, and of that the end.
 
     >>> short("exec:python examples/first_bot.py")
     'exec:first_bot.py'
@@ -82,7 +82,7 @@ def short(name: str, most: int = _NAME) -> str:
 
 
 def _file_of(command: str) -> str:
-    """The name of the file that a command runs, as far as it shows.
+    """The name of the file that a command runs, by its extension or position.
 
     >>> [_file_of(text) for text in ("node --harmony dist/bot.mjs -v", "'./club' --deep 3")]
     ['bot.mjs', 'club']
@@ -93,7 +93,7 @@ def _file_of(command: str) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things.
+    """A number with its noun in singular or plural.
 
     >>> counted(1, "deal"), counted(2, "deal")
     ('1 deal', '2 deals')
@@ -116,7 +116,7 @@ def duration(microseconds: float) -> str:
 def signed(found: dict[str, Any], digits: int = 2) -> tuple[str, str]:
     """A mean with its sign, and its interval.
 
-    An end so near to zero that it would be told as zero has as many digits as tell its sign.
+    Bounds that would be rounded to zero get more digits, so that their sign is visible.
 
     >>> signed({"mean": 0.0456, "interval": [0.0032, 0.0881]})
     ('+0.05', '+0.003 to +0.09')
@@ -135,7 +135,7 @@ def _end(value: float, digits: int) -> str:
 
 
 def share(found: dict[str, Any] | None) -> tuple[str, str]:
-    """A share in per cent, and its interval."""
+    """A share in per cent, and its interval; empty strings without data."""
     if found is None:
         return "", ""
     if found["interval"] is None:
@@ -145,7 +145,7 @@ def share(found: dict[str, Any] | None) -> tuple[str, str]:
 
 
 def print_duel(found: dict[str, Any]) -> None:
-    """The figures of a duel (`shengji.arena.figures`)."""
+    """Print the figures of a duel (`shengji.arena.figures`)."""
     out = console(WIDTH)
     names = short_names(found["settings"]["bots"], titles=found["titles"])
     out.print(_title(found), soft_wrap=True)
@@ -170,7 +170,7 @@ def _title(found: dict[str, Any]) -> str:
 
 
 def _scores(found: dict[str, Any], names: list[str]) -> Table:
-    """How each of the two fared; a bot that sat alone, against the other in its seats."""
+    """The table of results; a bot that sat alone is compared with the other one in its seats."""
     alone = found["settings"]["alone"]
     table = table_of("a hand (95 %)", *names)
     for heading, key, digits in (
@@ -193,22 +193,22 @@ def _scores(found: dict[str, Any], names: list[str]) -> Table:
 
 
 def _bracketed(mean: str, interval: str) -> str:
-    """A mean, and its interval where there is one."""
+    """A mean with its interval in brackets, if any."""
     return f"{mean} ({interval})" if interval else mean
 
 
 def _turned(found: dict[str, Any]) -> dict[str, Any]:
-    """The same from the other side."""
+    """A mean and its interval with the opposite sign."""
     bounds = found["interval"]
     return {
-        # Zero less something, so that nothing is written as minus zero.
+        # Subtract from zero, so that a mean of zero does not become minus zero.
         "mean": 0 - found["mean"],
         "interval": None if bounds is None else [0 - bounds[1], 0 - bounds[0]],
     }
 
 
 def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
-    """The cost of the decisions of the two."""
+    """The table of CPU times by kind of decision."""
     table = table_of("CPU time", names[0], "mean", "95th", names[1], "mean", "95th")
     kinds = dict.fromkeys(kind for own in cpu for kind in own if kind != "all")
     for kind in (*kinds, "all"):
@@ -225,7 +225,7 @@ def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
 
 
 def _sentences(found: dict[str, Any]) -> Iterator[str]:
-    """The sentences that do not fit into the tables."""
+    """The sentences below the tables."""
     settings, spent = found["settings"], found["timing"]
     if not found["over"]:
         yield f"stopped before the end, after {found['deals']} of {settings['deals']} deals"
@@ -237,7 +237,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _stopping(found: dict[str, Any]) -> str:
-    """When a duel that may stop early did, or would have, and what that costs."""
+    """Describe the early stop of a duel, or its condition, and the number of checkpoints."""
     bounds = " and ".join(f"{bound:+g}" if bound else "0" for bound in found["settings"]["bounds"])
     looks = len(found["settings"]["checkpoints"])
     if looks == 1:
@@ -252,7 +252,7 @@ def _stopping(found: dict[str, Any]) -> str:
 
 
 def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
-    """How a bot failed."""
+    """Describe the failures of a bot."""
     if own["refused"]:
         were = "was" if own["refused"] == 1 else "were"
         yield f"{name} gave {counted(own['refused'], 'answer')} that {were} refused"
@@ -265,7 +265,7 @@ def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
 
 
 def print_ladder(found: dict[str, Any]) -> None:
-    """The figures of a ladder (`shengji.arena.ladder`)."""
+    """Print the figures of a ladder (`shengji.arena.ladder`)."""
     out = console(WIDTH)
     settings, rows = found["settings"], found["bots"]
     out.print(
@@ -317,7 +317,7 @@ def _ratings(rows: list[dict[str, Any]], shown: dict[str, str]) -> Table:
 
 
 def _matrix(rows: list[dict[str, Any]], columns: list[str], shown: dict[str, str]) -> Table:
-    """The gain of each from each of these, by levels."""
+    """The table of levels of each bot against these."""
     table = table_of("levels", *(shown[name] for name in columns))
     for row in rows:
         cells = [row["against"].get(name) for name in columns]

@@ -1,4 +1,4 @@
-"""The signal that has asked this process to end, for who must not miss it."""
+"""Record of the signal that asked this process to end, for code that must not miss it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _asked: list[int] = []
 
 
 def end(number: int, frame: FrameType | None) -> NoReturn:
-    """End as anything else does, by a signal; what this raises in a finalizer is lost."""
+    """Handle a signal by a normal exit; its exception is lost if raised in a finalizer."""
     _asked.append(number)
     sys.exit(128 + number)
 

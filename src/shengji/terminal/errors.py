@@ -1,4 +1,4 @@
-"""How a command says why it ends before its end; each error is one clear message."""
+"""Errors that end a command; each has one clear message and an exit status."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from shengji.words import Language, Phrase, Spoken, why_of
 
 
 class EndedError(Exception):
-    """Why a command ends before its end; as text it is in English.
+    """The error that ends a command; its `str` is in English.
 
     Args:
-        why: the message, or what can be said in both languages.
+        why: the message, as text or in both languages.
     """
 
     status: int
@@ -24,7 +24,7 @@ class EndedError(Exception):
         super().__init__(why if isinstance(why, str) else why.said("en"))
 
     def said(self, language: Language) -> str:
-        """The message in a language, as far as it has words in it."""
+        """The message in a language, or in English if it has no translation."""
         return self._why if isinstance(self._why, str) else self._why.said(language)
 
 
@@ -35,41 +35,41 @@ class UsageError(EndedError):
 
 
 class FailedError(EndedError):
-    """A request that could not be carried out, through no fault of ours: exit status 1."""
+    """A request that could not be fulfilled for external reasons: exit status 1."""
 
     status = 1
 
 
 class StoppedError(EndedError):
-    """The person has stopped it from the keyboard: exit status 130."""
+    """An interrupt from the keyboard: exit status 130."""
 
     status = 130
 
 
 Doing: TypeAlias = Callable[[OSError], Spoken]
-"""The deed that could not be done, and why."""
+"""Builds the message of a failed file operation."""
 
 
 def reading(path: Path | str | None) -> Doing:
-    """A file could not be read."""
+    """The message of a failed read."""
     return lambda error: Phrase("usage", "cannot-read", path=path, why=why_of(error))
 
 
 def writing(path: Path | str) -> Doing:
-    """A file could not be written."""
+    """The message of a failed write."""
     return lambda error: Phrase("usage", "cannot-write", path=path, why=why_of(error))
 
 
 def misused(key: str, **params: object) -> UsageError:
-    """Wrong input, by a text of the catalogue."""
+    """Create a usage error from a text of the catalogue."""
     return UsageError(Phrase("usage", key, **params))
 
 
 @contextmanager
 def as_usage(*kinds: type[Exception], doing: str | Doing = "") -> Iterator[None]:
-    """Turn errors of these kinds, which say what is wrong with the input, into a `UsageError`.
+    """Convert errors of these kinds, which are caused by the input, into a `UsageError`.
 
-    Of an `OSError` it tells what could not be done: `doing`, such as `reading("a.toml")`.
+    For an `OSError`, `doing` describes the failed operation, such as `reading("a.toml")`.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""An explained decision for a person, in one language."""
+"""The explanation of a decision as text, in one language."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from shengji.terminal.output import facts, rules_words
 from shengji.words import Language, texts
 
 _MOST = 12
-"""The number of options told, besides those chosen, suggested and played."""
+"""Maximum number of options in the table, not counting those chosen, suggested or played."""
 
 
 def tell_explanation(found: Explanation, language: Language) -> RenderableType:
-    """The decision due, the answer of a bot, and the table of what it considered."""
+    """Render the decision, the answer of a bot, and the table of its options."""
     return Group(*_Teller(found, language).parts())
 
 
 def tell_briefly(found: Explanation, language: Language) -> RenderableType:
-    """The same for who sees the position: what was played, what a bot would do, and the table."""
+    """Render the play, the answer of a bot and the table, for viewers of the position."""
     return Group(*_Teller(found, language, brief=True).parts())
 
 
@@ -88,7 +88,7 @@ class _Teller:
         return self._text(key, rank=found.rank.value)
 
     def _told(self, thought: Thought) -> Iterator[tuple[Option, str]]:
-        """The options that are told, each with what is remarkable about it."""
+        """Yield the options of the table, each with its remarks."""
         played = _key(self.found.played)
         for number, option in enumerate(thought.options):
             answer = Answer(option.cards, option.calls)
@@ -120,7 +120,7 @@ class _Teller:
         return table
 
     def _answer(self, answer: Answer) -> str:
-        """Cards, calls, or what it means to name none."""
+        """An answer in words: cards, calls, or the meaning of an answer without either."""
         decision = self.found.decision
         if answer.calls:
             return self._text("and").join(
@@ -144,7 +144,7 @@ def _glanced(thought: Thought) -> bool:
 
 
 def _key(answer: Answer) -> tuple[object, ...]:
-    """The same for answers that are the same, in whatever order their cards and calls stand."""
+    """A key of an answer, independent of the order of cards and calls."""
     cards = tuple(sorted(card.index for card in answer.cards))
     return cards, tuple(sorted(map(_call_key, answer.calls)))
 

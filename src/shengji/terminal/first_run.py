@@ -1,4 +1,4 @@
-"""The first start: rules and bots are compiled, and the person is told so in the own language."""
+"""The first start: compiles rules and bots with a message in the user's language."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from shengji.words import Language, texts
 
 
 def compile_if_cold(language: Language | None = None, *, err: bool = True) -> None:
-    """Compile rules and bots, if they are not, and say so.
+    """Compile rules and bots if necessary, with a message.
 
     Args:
-        language: in which language; in that of the system unless it is given.
-        err: whether standard output belongs to something else.
+        language: of the message; `None` for that of the system.
+        err: whether to write to standard error.
     """
     if not is_compiled():
         compile_everything(language or system_language(), err=err)
 
 
 def compile_for(bots: Iterable[str], language: Language, *, err: bool = True) -> None:
-    """Compile rules and bots, if they are not: at once if one of these bots thinks, else meanwhile.
+    """Compile rules and bots if necessary: now if one of these bots thinks, else in background.
 
     Raises:
-        UsageError: when a name is that of no bot.
+        UsageError: a name is not that of a bot.
     """
     from shengji.bots.registry import seconds_of
 
@@ -43,7 +43,10 @@ def compile_for(bots: Iterable[str], language: Language, *, err: bool = True) ->
 
 
 def compile_everything(language: Language, *, err: bool = False) -> None:
-    """Compile all rules and bots that are not compiled, with a bar; as `compile_if_cold`."""
+    """Compile all rules and bots that are not compiled, with a progress bar.
+
+    For the arguments see `compile_if_cold`.
+    """
     from shengji.play.compiling import all_kernels
 
     typer.echo(texts("commands")["cold"].of(language), err=err)

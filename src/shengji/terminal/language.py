@@ -1,4 +1,4 @@
-"""The language in which a command speaks."""
+"""The language of a command's output."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from shengji.words import Language
 
 
 def asked_language() -> Language:
-    """The language that was asked for, also where the rest of the line is wrong.
+    """The language of the `--lang` option, even if the command line is invalid.
 
-    It is looked for in what was typed: a command that cannot be read has no options.
+    It is read from the raw arguments, because an invalid command line has no parsed options.
     """
     given = sys.argv[1:]
     for at, word in enumerate(given):

@@ -1,4 +1,4 @@
-"""The start of the command `shengji`, and its end: a fault is one message and an exit status."""
+"""The entry point of `shengji`: an error ends it with one message and an exit status."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def main() -> None:
     except UnicodeEncodeError as error:
         _end(Phrase("usage", "encoding", encoding=error.encoding), 1)
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody to tell.
+        # The reader of the output has closed it, so no message is possible.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except MemoryError:
@@ -41,16 +41,16 @@ def main() -> None:
         if os.environ.get("SHENGJI_DEBUG"):
             traceback.print_exc()
         fault = f"this is a fault of shengji: {error!r} (SHENGJI_DEBUG=1 shows where)"
-        # The notes say what matters to the person, such as where a match is saved.
+        # The notes contain information for the user, such as where a match is saved.
         _end("\n".join([fault, *getattr(error, "__notes__", ())]), 70)
 
 
 def _leave_on(name: str) -> None:
-    """Have a signal end us as anything else does, and what we have started with us.
+    """Handle a signal by a normal exit, which also ends started processes.
 
-    Who has a better answer, as the server, takes its place; who is told to ignore it, ignores it.
+    Handlers that are set already stay, as do ignored signals; the server replaces this handler.
     """
-    number = getattr(signal, name, None)  # Windows has not all of them.
+    number = getattr(signal, name, None)  # Windows does not have all of them.
     if number is not None and signal.getsignal(number) is signal.SIG_DFL:
         signal.signal(number, end)
 

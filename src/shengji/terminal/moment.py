@@ -1,4 +1,4 @@
-"""A moment of a recorded match, for the terminal."""
+"""A moment of a recorded match as text."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ def told(
     airy: bool = False,
     numbered: bool = True,
 ) -> RenderableType:
-    """The table, the hands that the viewer sees, what has happened, and what is owed.
+    """Render the table, the visible hands, the last event, and the decision that is due.
 
     Args:
         viewing: the record at a moment.
-        language: of the words.
-        names: what the players are called; as a rule by their seats and as in the record.
-        airy: whether there is room for lines that are left empty.
-        numbered: whether it is told which event of how many it comes after.
+        language: the language of the text.
+        names: the names of the players by seat; `None` for the seat numbers and names of the
+            record.
+        airy: whether to put empty lines between the parts.
+        numbered: whether to show the number of the event.
     """
     if names is None:
         names = [printable(f"{seat} {name}") for seat, name in enumerate(viewing.names)]
@@ -90,7 +91,7 @@ def _title(scene: Scene, language: Language) -> Text:
 
 
 def _table(scene: Scene, language: Language) -> Table:
-    """The seats, each with what lies before it."""
+    """The table of seats with the cards played to the trick."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for place in scene.places:
         mark = ("›" if place.leads else " ") + ("★" if place.ahead else " ")

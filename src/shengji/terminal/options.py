@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from shengji.terminal.errors import as_usage, misused, reading
 from shengji.words import Language
 
 _LONGEST_NUMBER = 9
-"""Digits at most of a number that a person types; thousands of them are no number to Python."""
+"""Maximum number of digits of a typed number; Python refuses to convert thousands of digits."""
 
 if TYPE_CHECKING:
     from shengji.bots.outside import Limits
@@ -85,10 +85,10 @@ LanguageOption = Annotated[Language, typer.Option("--lang", "--language", help="
 
 
 def number_of_jobs(jobs: int | None) -> int:
-    """How many processes `--jobs` asks for; without it, one for each CPU.
+    """The number of processes of `--jobs`; without it, one for each CPU.
 
     Raises:
-        UsageError: when it asks for none.
+        UsageError: the number is less than one.
     """
     number = jobs if jobs is not None else os.cpu_count() or 1
     if number < 1:
@@ -97,10 +97,10 @@ def number_of_jobs(jobs: int | None) -> int:
 
 
 def chosen_limits(time: str | None, start: float | None) -> Limits:
-    """How long programs may take, as `--time` and `--start-time` say.
+    """The time limits of external bots, from `--time` and `--start-time`.
 
     Raises:
-        UsageError: when they say no such thing.
+        UsageError: an option is invalid.
     """
     from shengji.bots.outside import read_limits
 
@@ -109,10 +109,10 @@ def chosen_limits(time: str | None, start: float | None) -> Limits:
 
 
 def check_bots(names: Iterable[str], rules: Rules) -> None:
-    """Refuse names of bots that there are not, or that cannot play these rules.
+    """Check that bots exist and can play these rules.
 
     Raises:
-        UsageError: when there is one.
+        UsageError: one does not.
     """
     from shengji.bots.outside import seat_bot
 
@@ -128,13 +128,13 @@ def chosen_rules(
     decks: int | None = None,
     system: str | None = None,
 ) -> Rules:
-    """The rules that `--rules`, `--system`, `--set` and the short forms of it name.
+    """The rules selected by `--rules`, `--system`, `--set` and its short forms.
 
-    Where a text describes a system of its own for as many decks, and it is not asked for, a line on
-    the standard error says so.
+    If a text describes its own system for this number of decks, and it was not requested, a note on
+    standard error mentions it.
 
     Raises:
-        UsageError: when there are none such.
+        UsageError: the rules are invalid.
     """
     short = {"players": players, "decks": decks}
     given: dict[str, object] = {name: value for name, value in short.items() if value is not None}
@@ -161,7 +161,7 @@ def chosen_rules(
 
 
 def _base(rules: str | None) -> Rules:
-    """The rules of a file, a preset or a house, or the usual ones."""
+    """The rules of a file, a preset or a house, or the default ones."""
     if rules is None:
         return rules_from(None)
     if rules.endswith((".toml", ".json")) or "/" in rules:
@@ -170,7 +170,7 @@ def _base(rules: str | None) -> Rules:
 
 
 def _settings(changes: list[str]) -> Iterator[tuple[str, object]]:
-    """The options that `NAME=VALUE` changes set, as plain data."""
+    """Parse `NAME=VALUE` changes into options and plain values."""
     for change in changes:
         name, sign, text = change.partition("=")
         if not sign:
@@ -180,7 +180,7 @@ def _settings(changes: list[str]) -> Iterator[tuple[str, object]]:
 
 
 def _plain(text: str, option: Option) -> object:
-    """The value of an option that a text on the command line stands for."""
+    """Parse the value of an option on the command line."""
     empty = text.lower() in ("unset", "none", "")
     if option.kind == "levels":
         return [] if empty else [part.strip() for part in text.split(",")]
@@ -195,7 +195,7 @@ def _plain(text: str, option: Option) -> object:
 
 
 def number_typed(text: str, most: int) -> int | None:
-    """The number from 1 to `most` that a person has typed; `None`: something else.
+    """Parse a number from 1 to `most`; `None` for any other text.
 
     >>> [number_typed(text, 12) for text in ("7", "12", "0", "13", "²", "9" * 5000)]
     [7, 12, None, None, None, None]

@@ -1,4 +1,4 @@
-"""Output of commands: tables for people, JSON for programs, and a bar while something is done."""
+"""Output of commands: tables for people, JSON for programs, and a progress bar."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from shengji.words import Language
 
 _TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
-"""Where a Chinese character and a letter or a number stand side by side."""
+"""Boundary of a Chinese character and a letter or digit."""
 
 
 def console(width: int = 140) -> Console:
-    """Where tables go; so wide where they go to no terminal, which has a width of its own.
+    """Create the console for tables; `width` applies if the output is no terminal.
 
-    Texts have no markup, since names are what somebody wrote.
+    Markup is disabled, since names are user input.
     """
     from rich.console import Console
 
@@ -33,12 +33,12 @@ def console(width: int = 140) -> Console:
 
 
 def print_json(data: object) -> None:
-    """Print plain data as JSON that people can read too."""
+    """Print plain data as readable JSON."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def facts() -> Table:
-    """A table of names and what they stand for, without lines."""
+    """Create a table of names and values, without lines."""
     from rich.table import Table
 
     table = Table.grid(padding=(0, 2))
@@ -48,7 +48,7 @@ def facts() -> Table:
 
 
 def rules_words(rules: Mapping[str, object]) -> str:
-    """Rules as `describe_rules` has them: the preset, and what is changed in it.
+    """Rules in one line: the preset and its changes, from the output of `describe_rules`.
 
     >>> rules_words({"preset": "zhang-2021", "land": True})
     'zhang-2021, land = True'
@@ -58,7 +58,7 @@ def rules_words(rules: Mapping[str, object]) -> str:
 
 
 def spaced(text: str, language: Language) -> str:
-    """A sentence with names in it; in Chinese a space sets letters and numbers off.
+    """Space a sentence that contains names; in Chinese, letters and numbers get spaces around.
 
     >>> spaced("1 medium出 9♠。", "zh"), spaced("1 medium plays 9♠.", "en")
     ('1 medium 出 9♠。', '1 medium plays 9♠.')
@@ -68,10 +68,10 @@ def spaced(text: str, language: Language) -> str:
 
 @contextmanager
 def bar(what: str, total: int | None) -> Iterator[Callable[..., None]]:
-    """A bar that counts `what` up to `total`, where errors go to a terminal; elsewhere nothing.
+    """Show a progress bar that counts `what` up to `total`, if standard error is a terminal.
 
-    It gives what moves the bar: `advance` by so many, or `completed` so many; `total` and
-    `description` may change too.
+    Yields a function that updates the bar: `advance` by a number, or `completed` for the total so
+    far; `total` and `description` may change too.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn

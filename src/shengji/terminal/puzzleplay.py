@@ -20,7 +20,7 @@ STOP = ("q", "quit")
 
 
 def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
-    """Ask about puzzles, one after the other, until all are answered or the person stops."""
+    """Ask puzzles in turn, until all are answered or the player stops."""
     out, said = console(), texts("puzzles")
     right = answered = 0
     for number, puzzle in enumerate(puzzles, 1):
@@ -41,7 +41,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
 
 
 def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
-    """The position as the seat sees it, the question and the choices."""
+    """Print the position as the seat sees it, the question and the choices."""
     out.print(told(Viewing(puzzle.record()), language, numbered=False))
     out.print()
     out.print(Text(question(puzzle, language), style="bold"))
@@ -50,7 +50,7 @@ def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
 
 
 def _asked(count: int, language: Language) -> int | None:
-    """The place of the choice that a person types; `None` to stop."""
+    """Read a choice; returns its index, or `None` to stop."""
     prompt = texts("puzzles")["ask"].said(language, count=count)
     while True:
         print(prompt, end="", flush=True)
@@ -64,14 +64,14 @@ def _asked(count: int, language: Language) -> int | None:
 
 
 def _goes_on(language: Language) -> bool:
-    """Let the person read why; the next position would push that off the screen."""
+    """Wait for the player before the next position scrolls the explanation away."""
     print(texts("puzzles")["next"].of(language), end="", flush=True)
     line = sys.stdin.readline()
     return bool(line) and line.strip().lower() not in STOP
 
 
 def _tell(puzzle: Puzzle, choice: int, out: Console, language: Language) -> None:
-    """Whether it was right, what each choice is worth, and why."""
+    """Print whether the choice was right, the value of each choice, and the reasons."""
     said = texts("puzzles")
     best = choice_words(puzzle, puzzle.best, language)
     right = choice == puzzle.best

@@ -1,4 +1,4 @@
-"""A reviewed hand for a person, in one language."""
+"""The review of a hand or match as text, in one language."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from shengji.terminal.output import spaced
 from shengji.words import Language, texts
 
 _WIDTH: Final = 100
-"""How long a line without colours is at most."""
+"""Maximum length of a line without colours."""
 
 _CHART: Final = 72
-"""How wide the curve is at most."""
+"""Maximum width of the curve."""
 
 
 def tell_review(review: HandReview, language: Language) -> RenderableType:
-    """The curve, the decisions that cost most, and how each player decided."""
+    """Render the curve, the most costly decisions, and each player's figures."""
     review = told_apart(review)
     drawn = chart(review, language, _CHART)
     return Group(_title(review, language), *review_parts(review, language, drawn))
@@ -39,13 +39,13 @@ def tell_review(review: HandReview, language: Language) -> RenderableType:
 def reviewed_lines(
     path: Path, hand: int, language: Language, name: Callable[[int], str]
 ) -> list[str]:
-    """A hand of a record reviewed, in lines without colours; it takes some seconds.
+    """Review a hand of a record as lines without colours; takes some seconds.
 
     Args:
         path: the record.
         hand: the number of the hand.
-        language: in which it is told.
-        name: says what the player in a seat is called.
+        language: the language of the lines.
+        name: returns the name of the player in a seat.
     """
     review = with_names(review_hand(read_record(path), hand, depth=DEPTH), name)
     out = StringIO()
@@ -57,13 +57,13 @@ def reviewed_lines(
 
 
 def with_names(review: HandReview, name: Callable[[int], str]) -> HandReview:
-    """A review whose players are called as `name` says of their seats."""
+    """A review with other names of the players, by seat."""
     players = tuple(replace(player, name=name(player.seat)) for player in review.players)
     return replace(review, players=players)
 
 
 def told_apart(review: HandReview) -> HandReview:
-    """A review in which players of the same name are called by their seats, too."""
+    """A review in which players with equal names are distinguished by their seats."""
     players = review.players
     names = Counter(player.name for player in players)
     return with_names(review, lambda seat: _apart(players[seat], names))
@@ -78,7 +78,7 @@ def _title(review: HandReview, language: Language) -> Text:
 
 
 def _row(review: HandReview, language: Language) -> list[Text]:
-    """The curve in a line, with what was most and least."""
+    """The curve in one line, with its start, maximum and minimum."""
     levels = [point.levels.mean for point in review.curve]
     if not levels:
         return []
@@ -91,12 +91,12 @@ def _row(review: HandReview, language: Language) -> list[Text]:
 def review_parts(
     review: HandReview, language: Language, drawn: Sequence[Text]
 ) -> Iterator[RenderableType]:
-    """The parts of a hand's review below its title.
+    """Yield the parts of a hand's review below its title.
 
     Args:
-        review: the review; its players have names by which they can be told apart.
-        language: in which it is told.
-        drawn: the curve.
+        review: the review; its players' names must be unique.
+        language: the language of the text.
+        drawn: the lines of the curve.
     """
     said = texts("review")
     if drawn:
@@ -110,7 +110,7 @@ def review_parts(
 
 
 def tell_match(review: MatchReview, language: Language) -> RenderableType:
-    """Each hand in a row, what cost most in the match, and how each player decided in all."""
+    """Render each hand in a row, the most costly decisions, and each player's figures."""
     return Group(*_match_parts(review, language))
 
 
@@ -151,7 +151,7 @@ def _worst(
 
 
 def mistake_lines(mistake: ToldMistake, language: Language) -> list[str]:
-    """A decision that cost something: what was done, what was better, and why."""
+    """The lines of a costly decision: the play, the better one, and the reasons."""
     lines = [mistake.made, mistake.better, *mistake.why]
     lines += [line for line in (mistake.open, mistake.caution) if line is not None]
     return [spaced(printable(line), language) for line in lines]

@@ -1,4 +1,4 @@
-"""The review of a hand on the screen: made in the background, and laid over what was there."""
+"""The review of a hand as a dialog: computed in the background, shown over the screen."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ Names = Callable[[Language], Sequence[str]]
 """The names of the players in a language, by seat."""
 
 _WIDE: Final = 66
-"""The cells of a line of the sheet."""
+"""Width of the sheet in cells."""
 
 _NICENESS: Final = 5
-"""The lower priority of a review beside the screen; the person waits, and no bot plays then."""
+"""Niceness of the review process."""
 
 _BAR: Final = 40
-"""The cells of the bar that shows how far a review has come."""
+"""Width of the progress bar in cells."""
 
 
 class Reviews:
-    """The reviews of a match that a person has looked at; each is made once.
+    """The reviews of a match, cached by hand.
 
     Args:
-        load: reads the match as far as it has been played; it may take a moment.
-        names: what the players are called; as in the record where that is `None`.
+        load: reads the match as far as it has been played; may block for a moment.
+        names: the names of the players; `None` for those of the record.
     """
 
     def __init__(self, load: Callable[[], Record], names: Names | None = None) -> None:
@@ -48,14 +48,14 @@ class Reviews:
         self.made: dict[int, tuple[Record, HandReview]] = {}
 
     async def make(self, hand: int, progress: Callable[[int, int], None]) -> None:
-        """Review a hand in a process of its own, which ends with the task that waits for it.
+        """Review a hand in a separate process, which ends when this task is cancelled.
 
         Args:
             hand: the number of the hand.
-            progress: is told how many events have been looked at, of how many.
+            progress: receives the number of events done, and their total.
 
         Raises:
-            ReviewFailedError: it could not be made.
+            ReviewFailedError: the review failed.
         """
         if hand in self.made:
             return
@@ -72,20 +72,20 @@ class Reviews:
         self.made[hand] = record, numbered_again(review, record)
 
     def told(self, hand: int, language: Language) -> HandReview:
-        """The review of a hand that has been made, with the players' names in a language."""
+        """The finished review of a hand, with the players' names in a language."""
         _, review = self.made[hand]
         if self.names is not None:
             return with_names(review, self.names(language).__getitem__)
         return told_apart(review)
 
     def viewing(self, hand: int, event: int) -> Viewing:
-        """The match of a review that has been made, right before an event."""
+        """The match of a finished review, right before an event."""
         viewing = Viewing(self.made[hand][0])
         viewing.go(event - 1)
         return viewing
 
     def said_at(self, at: int, language: Language) -> list[str]:
-        """The sentences of reviews on the decision after so many events, or on the last one."""
+        """The sentences of reviews about the decision after `at` events, or about the last one."""
         for hand in self.made:
             review = self.told(hand, language)
             for place in review.worst:
@@ -96,12 +96,12 @@ class Reviews:
 
 
 class ReviewSheet(Laid[int | None]):
-    """A hand reviewed; the answer is the event of a decision to look at, `None` to go on.
+    """The sheet of a reviewed hand; its result is the event of a decision to view, or `None`.
 
     Args:
-        reviews: where the review is made, and kept.
+        reviews: the cache of reviews.
         hand: the number of the hand.
-        language: the language that is on.
+        language: returns the current language.
     """
 
     DEFAULT_CSS = "ReviewSheet { align: center middle; background: #000000 35%; }"
@@ -124,13 +124,13 @@ class ReviewSheet(Laid[int | None]):
         self._failed = ""
 
     def on_mount(self) -> None:
-        """Show how far it is, and make it."""
+        """Show the progress, and start the review."""
         self.redraw()
         self._make()
 
     @work(exclusive=True)
     async def _make(self) -> None:
-        """Make the review; whoever closes the sheet ends it."""
+        """Run the review; closing the sheet cancels it."""
         try:
             await self._reviews.make(self._hand, self._progress)
         except ReviewFailedError as error:
@@ -143,13 +143,13 @@ class ReviewSheet(Laid[int | None]):
 
     @property
     def review(self) -> HandReview | None:
-        """The review, once it is made."""
+        """The review, or `None` until it is finished."""
         if self._hand not in self._reviews.made:
             return None
         return self._reviews.told(self._hand, self._language())
 
     def content(self) -> Content:
-        """How far it is, or the review, perhaps in another language."""
+        """The progress or the review, in the current language."""
         language, said, review = self._language(), texts("review"), self.review
         title = said["title"].said(language, hand=self._hand)
         if review is not None:
@@ -166,11 +166,11 @@ class ReviewSheet(Laid[int | None]):
         return title, [words, "█" * full + "░" * (_BAR - full)], said["keys-wait"].of(language)
 
     def action_scroll(self, by: int) -> None:
-        """Read on."""
+        """Scroll the sheet."""
         self.query_one(".sheet").scroll_relative(y=by, animate=False)
 
     def action_look(self, number: int) -> None:
-        """Look at the moment of one of the decisions that cost most."""
+        """Close the sheet to view the moment of one of the most costly decisions."""
         review = self.review
         if review is not None and number < len(review.worst):
             self.dismiss(review.decisions[review.worst[number]].event)

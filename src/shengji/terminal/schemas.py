@@ -1,4 +1,4 @@
-"""JSON Schema of what the program reads and writes, made from the types themselves."""
+"""JSON Schemas of the program's input and output, generated from its types."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMES: tuple[str, ...] = tuple(_TYPES)
 
 
 def schema_of(name: str | None = None) -> Schema:
-    """The JSON Schema of one of `NAMES`; without a name an object with all of them.
+    """The JSON Schema of one of `NAMES`, or an object with all of them.
 
     >>> schema_of("commands")["discriminator"]["propertyName"]
     'command'
@@ -69,7 +69,7 @@ def schema_of(name: str | None = None) -> Schema:
 
 
 def _one(name: str) -> Schema:
-    """The schema of one name, which refers to the definitions of its types."""
+    """The schema of one name, with references to the definitions of its types."""
     text, kinds = _TYPES[name]
     top: Schema = {"title": f"shengji {name}", "description": text}
     if len(kinds) == 1:
@@ -87,7 +87,7 @@ def _refs(kinds: Iterable[type]) -> list[Schema]:
 
 
 def _described(option: Option) -> str:
-    """The help of an option, and of its values as they are written in a file."""
+    """The help of an option, and of its values as written in a file."""
     values = [*option.values, *option.words]
     told = any(map(option.value_help, values))
     lines = (f"`{value}`: {option.meaning(value).rstrip('.')}." for value in values if told)
@@ -95,7 +95,7 @@ def _described(option: Option) -> str:
 
 
 def _document_rules(part: Schema) -> None:
-    """Put the texts of the options to the fields of `Rules`, preset and system before them."""
+    """Add the texts of the options to the fields of `Rules`, with preset and system first."""
     preset: Schema = {
         "description": "The named rules that the other options change.",
         "enum": list(PRESETS),

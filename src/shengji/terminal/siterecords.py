@@ -1,4 +1,4 @@
-"""The records of a site's matches, as files of a folder."""
+"""Export of a site's match records to a folder."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ if TYPE_CHECKING:
 
 
 async def bring(store: Stores, folder: Path) -> int:
-    """Bring the records of all matches of a site into a folder that does not have them yet.
+    """Write the records of all matches of a site that a folder lacks.
 
-    A file whose players are called otherwise now is written anew, so that nobody's former name, or
-    that of somebody who has left, stays in it.
+    A file with outdated names is rewritten, so that it contains no former name, nor that of a
+    deleted user.
 
     Args:
-        store: the site's database.
-        folder: where to; it is made when it is not there.
+        store: the site's stores.
+        folder: the target folder; it is created if necessary.
 
     Returns:
-        How many files were written.
+        The number of files written.
 
     Raises:
-        OSError: one cannot be.
+        OSError: a file cannot be written.
     """
     from shengji.record.lines import RecordError
     from shengji.record.reader import header_in
@@ -35,7 +35,7 @@ async def bring(store: Stores, folder: Path) -> int:
             path = folder / record.file_name
             try:
                 kept = header_in(path).seats == record.packed.names
-            except RecordError:  # not there yet, or not to its end
+            except RecordError:  # missing or incomplete
                 kept = False
             if not kept:
                 new = path.with_name(f"{path.name}.new")

@@ -1,7 +1,7 @@
-"""Faults that Typer finds in a command line, in our words.
+"""Usage errors of Typer, translated.
 
-Typer writes its messages in English alone. They are known by their form; one that is not known, of
-another version, is told as it is.
+Typer has only English messages. They are recognized by patterns; an unknown one, for example of
+another version, is shown unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FORMS = {
     "extra": r"Got unexpected extra argument\S* \((?P<names>.*)\)",
     "value": r"Invalid value for '?(?P<name>[^' :]+)[^:]*: (?P<why>.*)",
 }
-"""The forms in which Typer says it, by the key of our words."""
+"""Patterns of Typer's messages, by the key of the translation."""
 
 _VALUES = {
     "choice": r".*'(?P<given>.*)' is not one of (?P<names>.*)\.",
@@ -32,11 +32,11 @@ _VALUES = {
     "range": r"(?P<given>.*) is not in the range (?P<range>.*)\.",
     "no-file": r"[A-Za-z]+ '(?P<given>.*)' does not exist\.",
 }
-"""The forms in which Typer says what is wrong with a value, by the key of our words."""
+"""Patterns of Typer's messages about a value, by the key of the translation."""
 
 
 def usage_error(error: Exception) -> Spoken | None:
-    """An error of Typer in words of both languages; `None`: it is none.
+    """Translate an error of Typer; `None` for any other error.
 
     >>> import typer
     >>> misuse(typer.BadParameter("'3x' is not a valid int.", param_hint="--seed")).said("zh")
@@ -58,7 +58,7 @@ def usage_error(error: Exception) -> Spoken | None:
 
 
 def _known(message: str, forms: dict[str, str]) -> tuple[str, dict[str, str]] | None:
-    """The key and the parts of a message whose form is known."""
+    """The key and the parameters of a message with a known pattern."""
     for key, form in forms.items():
         found = re.fullmatch(form, message, re.DOTALL)
         if found is not None:

@@ -1,4 +1,4 @@
-"""A recorded match watched in the terminal, with keys."""
+"""The viewer of recorded matches in the terminal."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from shengji.terminal.table.screen.sheets import Content, Laid, NameSheet, Sheet
 from shengji.words import LANGUAGES, Language, texts
 
 _RESTS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.45}
-"""How many seconds a moment stays where the match goes on by itself, as on the site."""
+"""Seconds per moment in automatic playback; equal to those of the web client."""
 _AIRY: Final = 30
-"""The height of a screen on which lines are left empty between the parts."""
+"""Minimum height of a screen for empty lines between the parts."""
 _SPEEDS: Final = tuple(_RESTS)
 _TRICK: Final = re.compile(r"\s*(?:([0-9]+)\s*[.,:/\s]\s*)?([0-9]+)\s*")
-"""A trick as it is typed: its number, or that of a hand before it."""
+"""A trick as typed: its number, optionally after that of a hand."""
 
 
 class WatchScreen(Screen[None]):
-    """A recorded match at some moment.
+    """The screen that shows a recorded match at a moment.
 
     Args:
-        viewing: the record, at the moment with which it begins.
-        language: the language to begin with.
-        bot: who says what it would do.
-        reviews: where hands are reviewed.
-        names: what the players are called; as in the record where that is `None`.
+        viewing: the record, at the initial moment.
+        language: the initial language.
+        bot: the bot whose advice can be shown.
+        reviews: the cache of reviews.
+        names: the names of the players; `None` for those of the record.
     """
 
     DEFAULT_CSS = """
@@ -89,27 +89,27 @@ class WatchScreen(Screen[None]):
         self._said: Callable[[Language], str] | None = None
 
     def compose(self) -> ComposeResult:
-        """The moment, what a review says of it, and the keys."""
+        """Lay out the moment, the review's comment, and the keys."""
         with VerticalScroll():
             yield Static(id="moment", markup=False)
         yield Static(id="review", markup=False)
         yield Static(id="foot", markup=False)
 
     def on_mount(self) -> None:
-        """Show where it begins."""
+        """Show the initial moment."""
         self.redraw()
 
     def on_resize(self) -> None:
-        """Another size may have room for more."""
+        """Redraw, because the size decides about empty lines."""
         self.redraw()
 
     @property
     def playing(self) -> bool:
-        """Whether the match goes on by itself."""
+        """Whether automatic playback is on."""
         return self._timer is not None
 
     def redraw(self) -> None:
-        """Show the moment, perhaps in another language."""
+        """Show the moment in the current language."""
         language, said = self.language, texts("replay")
         names = None if self._names is None else self._names(language)
         moment = told(self.viewing, language, names, airy=self.app.size.height >= _AIRY)
@@ -124,41 +124,41 @@ class WatchScreen(Screen[None]):
         self.query_one("#foot", Static).update(note + keys)
 
     def _say(self, words: Callable[[Language], str] | None) -> None:
-        """Say something below the moment, until the person goes on."""
+        """Show a note below the moment until the next action."""
         self._said = words
         self.redraw()
 
     def _move(self, change: Callable[[], None]) -> None:
-        """Go somewhere by hand, which ends going on by itself."""
+        """Move to another moment and stop automatic playback."""
         self._stop()
         self._said = None
         change()
         self.redraw()
 
     def action_step(self, by: int) -> None:
-        """A step on or back."""
+        """Move by one step."""
         self._move(lambda: self.viewing.step(by))
 
     def action_trick(self, by: int) -> None:
-        """Go to the next trick that is complete, or the one before."""
+        """Go to the next or previous complete trick."""
         self._move(lambda: self.viewing.step(by, self.viewing.tricks))
 
     def action_hand(self, by: int) -> None:
-        """Go to the beginning of the next hand, or of the one before."""
+        """Go to the beginning of the next or previous hand."""
         self._move(lambda: self.viewing.step(by, self.viewing.hands))
 
     def action_go(self, at: int) -> None:
-        """Go to the moment after so many events."""
+        """Go to the moment after `at` events."""
         self._move(lambda: self.viewing.go(at))
 
     def action_end(self) -> None:
         """Go to the end."""
         self.action_go(len(self.viewing.record.events))
 
-    # Going on by itself
+    # Automatic playback
 
     def action_play(self) -> None:
-        """Let the match go on by itself, or stop it; at the end it begins anew."""
+        """Start or stop automatic playback; at the end it restarts from the beginning."""
         if self.playing:
             self._stop()
         else:
@@ -168,7 +168,7 @@ class WatchScreen(Screen[None]):
         self._say(None)
 
     def action_speed(self, by: int) -> None:
-        """Faster or slower."""
+        """Change the playback speed."""
         at = _SPEEDS.index(self._speed) + by
         self._speed = _SPEEDS[max(0, min(at, len(_SPEEDS) - 1))]
         if self.playing:
@@ -189,7 +189,7 @@ class WatchScreen(Screen[None]):
             self._timer = None
 
     def _go_on(self) -> None:
-        """The next moment, unless something is laid over this one."""
+        """Show the next moment, unless a dialog is open."""
         if self.app.screen is not self:
             return
         self.viewing.step(1)
@@ -197,7 +197,7 @@ class WatchScreen(Screen[None]):
             self._stop()
         self.redraw()
 
-    # Jumping
+    # Jumps
 
     def action_jump(self) -> None:
         """Ask for a trick, and go there."""
@@ -223,10 +223,10 @@ class WatchScreen(Screen[None]):
         else:
             self.action_go(at)
 
-    # Eyes, bots and reviews
+    # Viewpoints, bots and reviews
 
     def action_eyes(self) -> None:
-        """See with the next eyes: all hands open, each seat, an onlooker."""
+        """Switch to the next viewpoint: all hands open, each seat, a spectator."""
         record, at = self.viewing.record, self.viewing.at
         known = eyes_of(record)
         following = known[(known.index(self.viewing.eyes) + 1) % len(known)]
@@ -235,7 +235,7 @@ class WatchScreen(Screen[None]):
         self.redraw()
 
     def action_bot(self) -> None:
-        """Let a bot say what it would do now, and why."""
+        """Show a bot's decision at this moment, with its reasons."""
         self._stop()
         self._say(lambda language: texts("replay")["thinks"].said(language, bot=self.bot))
         self._think(self.viewing.record, self.viewing.at + 1)
@@ -251,7 +251,7 @@ class WatchScreen(Screen[None]):
             self.app.call_from_thread(self._thought, event, found)
 
     def _thought(self, event: int, found: Explanation | Callable[[Language], str]) -> None:
-        """Say what a bot would do, unless the person has gone on."""
+        """Show a bot's decision, unless the viewer has moved on."""
         if self.viewing.at + 1 != event or self.app.screen is not self:
             return
         if not isinstance(found, Explanation):
@@ -269,7 +269,7 @@ class WatchScreen(Screen[None]):
         self.app.push_screen(Sheet(content))
 
     def action_review(self) -> None:
-        """Review the hand that is shown, and go to the decisions that cost most."""
+        """Review the current hand, with jumps to the most costly decisions."""
         self._stop()
         hand = self.viewing.match.hands
         if not hand:
@@ -286,17 +286,17 @@ class WatchScreen(Screen[None]):
         self.app.push_screen(sheet, looked)
 
     def action_leave(self) -> None:
-        """Leave."""
+        """Close the screen."""
         self.dismiss()
 
 
 class WatchApp(App[None]):
-    """The program that watches a record.
+    """The application that shows a record.
 
     Args:
-        viewing: the record, at the moment with which it begins.
-        language: the language to begin with.
-        bot: who says what it would do.
+        viewing: the record, at the initial moment.
+        language: the initial language.
+        bot: the bot whose advice can be shown.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -308,16 +308,16 @@ class WatchApp(App[None]):
         self.watching = WatchScreen(viewing, language, bot, reviews)
 
     def on_mount(self) -> None:
-        """Show the record; the program ends with it."""
+        """Show the record; the application ends with it."""
         self.push_screen(self.watching, lambda _: self.exit())
 
     @property
     def viewing(self) -> Viewing:
-        """The record at the moment that is shown."""
+        """The record at the current moment."""
         return self.watching.viewing
 
     def action_language(self) -> None:
-        """The other language."""
+        """Switch to the other language."""
         self.watching.language = LANGUAGES[1 - LANGUAGES.index(self.watching.language)]
         for screen in self.screen_stack:
             if isinstance(screen, WatchScreen | Laid):
@@ -325,7 +325,7 @@ class WatchApp(App[None]):
 
 
 def eyes_of(record: Record) -> list[Eyes]:
-    """The eyes with which a record can be seen."""
+    """The viewpoints that a record allows."""
     seen_by = record.header.seen_by
     if seen_by == "all":
         return ["all", *range(record.rules.players), None]

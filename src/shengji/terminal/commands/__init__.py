@@ -1,1 +1,1 @@
-"""The commands of `shengji`, one module each; nothing heavy is imported before a command runs."""
+"""The commands of `shengji`, one module each; heavy imports happen when a command runs."""

@@ -1,6 +1,6 @@
 """`shengji admin`: accounts and moderation of a site, without a browser.
 
-What a command does stands in the book of what the site's keepers have done (`shengji admin log`).
+All changes are written to the audit log (`shengji admin log`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _CODE_SECONDS = 24 * 3600
 _DAY = 24 * 3600 * 1000
 _LONGEST_OUTCOME = 1000
 _OPERATOR = ""
-"""How the book has whoever runs the server."""
+"""The operator of the server, in the audit log."""
 
 
 class Role(StrEnum):
-    """The role of an account's owner: what they may do besides playing."""
+    """The role of an account: its permissions beyond playing."""
 
     player = "player"
     organiser = "organiser"
@@ -147,11 +147,11 @@ def delete(
         account = await _account(store, name)
         if not yes and not typer.confirm(f"Remove {account.name} for good?"):
             raise FailedError("nothing was removed")
-        store.database.takes_over = True  # a server that runs has it back at once
+        store.database.takes_over = True  # a running server takes the tables back at once
         tables, ratings = store.tables, store.ratings
         hub = Hub(tables, ratings)
         recorder = Recorder(tables, store.matches, ratings)
-        nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
+        nothing = Jobs(WorkBudget(0.0, 0.0))  # the command draws no rounds
         nights = Nights(
             NightContext(hub, store.nights, store.series, tables, recorder, nothing, follows=False)
         )
@@ -292,10 +292,10 @@ def _impose(
 
 
 async def _person(store: Stores, name: str) -> tuple[str, str]:
-    """The id and the name of a person.
+    """Resolve a name or id to the id and name of a person.
 
     Raises:
-        FailedError: there is no account of this name, and no person with this id.
+        FailedError: no account has this name, and no person this id.
     """
     known = await store.matches.person(name, name)
     if known is not None:
@@ -305,10 +305,10 @@ async def _person(store: Stores, name: str) -> tuple[str, str]:
 
 
 async def _account(store: Stores, name: str) -> Account:
-    """The account of this name.
+    """Return the account with a name.
 
     Raises:
-        FailedError: there is none.
+        FailedError: no account has this name.
     """
     from shengji.server.accounts.names import found_by
 
@@ -319,7 +319,7 @@ async def _account(store: Stores, name: str) -> Account:
 
 
 def _line_of(report: ReportLine) -> str:
-    """A report on one line."""
+    """Format a report as one line."""
     places = (("table", report.table), ("match", report.match), ("hand", report.hand))
     where = [f"{what} {value}" for what, value in places if value is not None]
     about = f"{report.name or 'who is gone'} ({report.about})"

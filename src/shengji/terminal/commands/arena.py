@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shengji.arena.duel import DealLine
 
 LEAST_SHOWN = 2
-"""The least number of deals of a stopped run whose figures are shown."""
+"""Minimum number of deals for which an interrupted run shows figures."""
 
 
 def arena(
@@ -161,7 +161,7 @@ def arena(
 
 
 def _so_far(contest: Contest, kept: Path | None) -> str:
-    """How many deals were played, and how to go on with them."""
+    """The number of deals played, and how to continue."""
     told = f"{len(contest.lines)} of {contest.stopping.looks[-1]} deals were played"
     if kept is None:
         return f"{told} and not kept; with --save FILE they are, and --resume FILE goes on"
@@ -169,5 +169,5 @@ def _so_far(contest: Contest, kept: Path | None) -> str:
 
 
 def _estimate(contest: Contest) -> str:
-    """The estimate so far, for the bar."""
+    """The estimate so far, for the progress bar."""
     return f"deals, {contest.mean:+.2f} levels" if contest.lines else "deals"

@@ -1,4 +1,4 @@
-"""`shengji backup` and `shengji restore`: all that a site holds, in one file."""
+"""`shengji backup` and `shengji restore`: all data of a site in one file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shengji.terminal.options import LanguageOption
 from shengji.words import Phrase
 
 _STANDARD = "-"
-"""The name that stands for the standard input or output."""
+"""The file name of standard input or output."""
 
 
 def backup(
@@ -86,7 +86,11 @@ def restore(
 
 @contextmanager
 def _new(file: str) -> Iterator[IO[bytes]]:
-    """A file that only its owner may read, and that is there when all is written to the disk."""
+    """Open a new file that only its owner may read; it appears when it is completely on disk.
+
+    Raises:
+        BackupError: the file exists already.
+    """
     from shengji.server.database.backup import BackupError
 
     if file == _STANDARD:

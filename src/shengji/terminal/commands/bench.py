@@ -1,4 +1,4 @@
-"""`shengji bench`: how fast the rules are on this machine."""
+"""`shengji bench`: benchmarks of the rules on this machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shengji.arena.bench_systems import SystemSpeed
 
 CARDS_OF_A_HAND = 100
-"""Tractor plays so many cards in a hand; `--all` measures every system with as many cards."""
+"""Cards that Tractor plays in a hand; `--all` measures all systems with equally many cards."""
 
 
 def bench(
@@ -68,7 +68,7 @@ def bench(
 
 
 def _print_table(rows: list[SystemSpeed]) -> None:
-    """A row for each system."""
+    """Print a row for each system."""
     from rich import box
     from rich.table import Table
 

@@ -1,4 +1,4 @@
-"""`shengji bot`: one of our bots, for a table in another process."""
+"""`shengji bot`: a built-in bot as a process, for a table elsewhere."""
 
 from __future__ import annotations
 

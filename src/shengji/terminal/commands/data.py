@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Decisions of bots as tables, for learning.")
 
 MOST = 1_000_000
-"""The most hands of one dataset."""
+"""Maximum number of hands of a dataset."""
 
 
 @app.command("make")
@@ -54,7 +54,7 @@ def make(
     from shengji.learn.dataset import export
     from shengji.record.arrow import arrow
 
-    arrow()  # said before anything is played
+    arrow()  # fails before play if the package is missing
     compile_if_cold()
     spread, _ = botplay.spread_over(jobs, ray)
     with as_usage(OSError, doing=writing(folder)):
@@ -64,7 +64,7 @@ def make(
 
 
 def _played(plan: Plan, spread: Spread) -> Iterator[list[DecisionRow]]:
-    """The decisions of each deal, with a bar on a terminal."""
+    """Yield the decisions of each deal, with a progress bar on a terminal."""
     from shengji.learn.decisions import decisions
 
     played = 0

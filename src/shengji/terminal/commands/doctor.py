@@ -1,4 +1,4 @@
-"""`shengji doctor`: an installation and its site examined, and what to do about what is wrong."""
+"""`shengji doctor`: diagnosis of an installation and its site, with remedies."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def _say(key: str, lang: Language, **params: object) -> None:
 
 
 def _ask(one: Drill, number: int, count: int, lang: Language) -> bool | None:
-    """Ask one question and tell the answer; whether it was right, or `None` when nobody answers."""
+    """Ask one question and print the result; returns whether it was right, or `None` at the end."""
     from shengji.cards import write_cards
     from shengji.game.refusals import cards_words
 
@@ -133,7 +133,7 @@ def _kind(one: Drill, lang: Language) -> str:
 
 
 def _answer(one: Drill, lang: Language) -> set[int] | None:
-    """The choices, from 0, that are chosen; `None` when there is nothing more to read."""
+    """Read the chosen indices, from 0; `None` at the end of the input."""
     count = len(one.choices)
     while True:
         typer.echo(texts("drills")["ask.several" if one.several else "ask.one"].of(lang), nl=False)

@@ -1,4 +1,4 @@
-"""`shengji record find`: the hands of a folder of records, found by what they are."""
+"""`shengji record find`: search for hands in a folder of records."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def find(
 
 
 def _bring(folder: Path, database: str | None, lang: Language) -> None:
-    """Bring the records of a site into the folder, and say how many are new."""
+    """Export a site's records to the folder, and print the number of new ones."""
     from shengji.terminal.siterecords import bring
 
     with as_usage(OSError, doing=writing(folder)):
@@ -126,7 +126,7 @@ def _bring(folder: Path, database: str | None, lang: Language) -> None:
 def _export(
     folder: Path, found: list[tuple[Entry, HandSummary]], out: Path, lang: Language
 ) -> None:
-    """Write the hands found as tables, and say how many there are."""
+    """Write the hands as tables, and print their number."""
     from shengji.record import read_record
     from shengji.record.arrow import ParquetError
     from shengji.record.parquet import HandRow, PlayRow, export, rows
@@ -145,7 +145,7 @@ def _export(
 
 
 def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None]:
-    """The rank and the suit, or `none`, that are asked for."""
+    """Parse a trump: its rank, and its suit or `none`."""
     if text is None:
         return None, None
     if text == "none":
@@ -195,7 +195,7 @@ def _tell(
 
 
 def result_words(hand: HandSummary, lang: Language) -> str:
-    """How a hand ended, in a few words."""
+    """The result of a hand, in a few words."""
     key: str = "unfinished" if hand.winner is None else hand.winner
     if hand.winner == "opponents" and not hand.levels:
         key = "opponents.none"

@@ -1,4 +1,4 @@
-"""`shengji judge`: questions about the rules in, answers out (docs/judge.md)."""
+"""`shengji judge`: answers to questions about the rules, as JSON (docs/judge.md)."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def ladder(
 
 
 def _paths(save: Path | None, games: list[Duel]) -> list[Path | None]:
-    """The file for each pair, when they are wanted."""
+    """The results file of each pair, or `None` if they are not saved."""
     from shengji.arena.ladder import pair_name
 
     names = [f"{pair_name(*duel.bots)}.jsonl" for duel in games]
@@ -122,17 +122,17 @@ def _paths(save: Path | None, games: list[Duel]) -> list[Path | None]:
 
 
 def _is_begun(path: Path | None) -> bool:
-    """Whether there is a file to go on with."""
+    """Whether a results file exists and is not empty."""
     return path is not None and path.exists() and path.stat().st_size > 0
 
 
 def _played(contests: list[Contest]) -> int:
-    """How many deals have been played by all pairs together."""
+    """The number of deals played by all pairs together."""
     return sum(len(contest.lines) for contest in contests)
 
 
 def _so_far(contests: list[Contest], save: Path | None) -> str:
-    """How many deals were played, and how to go on with them."""
+    """The number of deals played, and how to continue."""
     most = sum(contest.stopping.looks[-1] for contest in contests)
     told = f"{_played(contests)} of {most} deals were played"
     if save is None:

@@ -116,7 +116,7 @@ def _play_plain(lobby: Lobby, path: Path | None, language: Language) -> None:
     from shengji.terminal.table.plain.game import choose, play_plain
 
     for stream in (sys.stdin, sys.stdout):
-        # Whatever is typed or piped in, the game goes on.
+        # Undecodable input does not end the game.
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     play_plain(
         lambda lines: lobby.go_on(path) if path is not None else choose(lobby, lines),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Make, check and solve puzzles.", no_args_is_help=True)
 
 USUAL_RULES = ("tractor", "forty-points", "finding-friends")
-"""The rules that are played where nothing else is said."""
+"""The default rules."""
 
 KindsOption = Annotated[
     str | None,

@@ -1,4 +1,4 @@
-"""`shengji ratings`: the ratings of a site, worked out again, and matches that do not count."""
+"""`shengji ratings`: recomputation of a site's ratings, and annulment of matches."""
 
 from __future__ import annotations
 

@@ -87,7 +87,11 @@ def from_notation(
 
 
 def _write(out: Path, record: Record) -> None:
-    """Write a record that was made into a new file."""
+    """Write a converted record to a new file.
+
+    Raises:
+        UsageError: the file exists, or cannot be written.
+    """
     from shengji.record import write_record
 
     try:
@@ -210,7 +214,7 @@ def validate(
             typer.echo(f"  {str(fault).replace(chr(10), chr(10) + '  ')}")
         if report.more:
             typer.echo("  and more, perhaps because of these")
-        # What is no record at all, or has a line that is none, cannot be read.
+        # A file without a valid first event counts as unreadable.
         unreadable = not report.ok and report.events == 0
         status = max(status, 0 if report.ok else 2 if unreadable else 1)
     if status:

@@ -1,4 +1,4 @@
-"""`shengji replay`: a recorded match watched, step by step, with what was owed."""
+"""`shengji replay`: a recorded match, step by step, with the decisions that were due."""
 
 from __future__ import annotations
 

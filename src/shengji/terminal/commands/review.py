@@ -1,4 +1,4 @@
-"""`shengji review`: what each decision of a recorded hand was worth."""
+"""`shengji review`: the value of each decision of a recorded hand."""
 
 from __future__ import annotations
 

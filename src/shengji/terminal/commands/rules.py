@@ -1,4 +1,4 @@
-"""`shengji rules`: every option with its value, what it may be, and where it comes from."""
+"""`shengji rules`: every option with its value, its allowed values, and its source."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _words(lang: Language) -> dict[str, str]:
 
 
 def _as_data(rules: Rules) -> dict[str, Any]:
-    """The rules, and everything about each option."""
+    """The rules, with all properties of each option, as plain data."""
     return {
         "rules": describe_rules(rules),
         "deck_count": rules.deck_count,
@@ -184,7 +184,7 @@ def _option_data(rules: Rules, option: Option) -> dict[str, Any]:
 
 
 def _list(as_json: bool, lang: Language) -> None:
-    """The presets and the houses."""
+    """Print the presets and the houses."""
     if as_json:
         print_json(
             {
@@ -216,7 +216,7 @@ def _list(as_json: bool, lang: Language) -> None:
 
 
 def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
-    """The options in which two rules differ."""
+    """Print the options in which two rules differ."""
     found = difference(chosen_rules(first, None), chosen_rules(second, None))
     words = _words(lang)
     if as_json:
@@ -308,13 +308,13 @@ def _table(title: str, caption: str | None = None) -> Table:
 
 
 def _written(option: Option, value: object, lang: Language) -> str:
-    """A value as it is written in a file, or what its absence means."""
+    """A value as written in a file, or the meaning of its absence."""
     if value is None or isinstance(value, bool | list):
         return option.label(value, lang)
     return str(value)
 
 
 def _labelled(option: Option, value: object, lang: Language) -> str:
-    """A value as it is written and, below, what it says."""
+    """A value as written and, below, its label."""
     written, label = _written(option, value, lang), option.label(value, lang)
     return written if label == written else f"{written}\n{label}"

@@ -1,4 +1,4 @@
-"""`shengji schema`: JSON Schema of what the program reads and writes."""
+"""`shengji schema`: JSON Schemas of the program's input and output."""
 
 from __future__ import annotations
 

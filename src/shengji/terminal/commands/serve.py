@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 _EVERYWHERE = ("0.0.0.0", "::", "")
 _BACKLOG = 1024
 _ADDRESS_SPACE = 1_200_000_000
-"""Minimum of address space in bytes: a server with one table takes 1.03 GB. With less, threads and
-compiled code fail at any moment, and nothing ends well."""
+"""Minimum of address space in bytes; a server with one table uses 1.03 GB. With less, threads and
+compiled code fail at any moment, and even the exit fails.
+"""
 
 _UNREAD_MS = 60_000
-"""How long a browser may leave what was sent to it unconfirmed before the system lets it go."""
+"""Timeout in milliseconds of sent data that a browser does not acknowledge."""
 
 
 def serve(
@@ -71,10 +72,10 @@ def serve(
 
 
 def _need_address_space() -> None:
-    """Refuse to start under a limit of address space in which the server cannot run.
+    """Check that the limit of address space is high enough for the server.
 
     Raises:
-        UsageError: there is such a limit.
+        UsageError: it is too low.
     """
     if sys.platform == "win32":
         return
@@ -87,7 +88,7 @@ def _need_address_space() -> None:
 
 
 def _run(settings: ServerSettings, listener: socket.socket) -> None:
-    """Serve until a signal says to stop."""
+    """Serve until a signal ends the process."""
     from shengji.server.database.errors import StorageError
     from shengji.server.runner import serve as serve_at
     from shengji.server.site.log_lines import set_up_logs
@@ -101,20 +102,21 @@ def _run(settings: ServerSettings, listener: socket.socket) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens.
+    """Open a listening socket.
 
     Raises:
-        UsageError: the port is taken, or the address is not ours; it says what to do.
+        UsageError: the port is taken, or the address is not local; the message contains a remedy.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio has connections send at once only where the protocol is named. Else the second part of
-    # an answer, or the next card, waits until the browser has confirmed the one before: for 40 ms.
+    # asyncio sets TCP_NODELAY only on sockets with an explicit protocol. Without it, the second
+    # part of a response, or the next card, waits for the acknowledgement of the previous one: 40
+    # ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # Connections have it from the socket that accepts them.
+            # Accepted connections inherit the option.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)
         listener.bind((host, port))
         listener.listen(_BACKLOG)
@@ -132,7 +134,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    """The one address to open: for friends in the house where there is one, else for oneself."""
+    """The URL to open: with the address in the local network if known, else with localhost."""
     if host in _EVERYWHERE:
         host = _house_address() or "localhost"
     elif host in ("127.0.0.1", "::1"):
@@ -142,10 +144,10 @@ def address_of(host: str, port: int) -> str:
 
 
 def _house_address() -> str | None:
-    """This machine's address in the network of the house, or `None`."""
+    """This machine's address in the local network, or `None`."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
-            # Sends nothing: the system only says from which address it would.
+            # No packet is sent: the system only selects the source address.
             probe.connect(("192.0.2.1", 9))
             address: str = probe.getsockname()[0]
         except OSError:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from shengji.arena.plan import Plan
 
 HANDS = 1000
-"""The number of hands played when neither hands nor matches are asked for."""
+"""Default number of hands."""
 MOST = 1_000_000
-"""The most hands or matches of one run."""
+"""Maximum number of hands or matches of a run."""
 
 
 def sim(
@@ -116,7 +116,11 @@ def sim(
 
 
 def _played(plan: Plan, jobs: int) -> list[HandLine]:
-    """Play, with a bar on a terminal; a bot that fails ends the program."""
+    """Play, with a progress bar on a terminal.
+
+    Raises:
+        FailedError: a bot failed.
+    """
     from shengji.arena.sim import simulate
     from shengji.bots import BotError
 
@@ -144,11 +148,11 @@ def _print_csv(lines: list[HandLine]) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     rows = [msgspec.to_builtins(line) for line in lines]
     for row in rows:
-        # The one measurement: with it two runs would never be the same.
+        # CPU times differ between runs; all other columns are reproducible.
         del row["clocks"], row["faults"], row["refused"]
     writer.writerow(rows[0])
     for row in rows:
-        # As --bots takes them; a command may have spaces in it.
+        # In the format of --bots; a command may contain spaces.
         row["seats"] = ",".join(row["seats"])
         writer.writerow(
             " ".join(map(str, value)) if isinstance(value, list | tuple) else value
@@ -170,11 +174,11 @@ COLUMNS = (
     ("kitty taken", "kitty_taken", "%"),
     ("declared", "declared", "%"),
 )
-"""Columns of the table: heading, figure, and whether it is a share or has decimals."""
+"""Columns of the table: heading, figure, and format (share, decimals or integer)."""
 
 
 def _print_tables(figures: dict[str, Any]) -> None:
-    """The figures for people."""
+    """Print the figures as tables."""
     from rich import box
     from rich.table import Table
 
@@ -214,7 +218,7 @@ def _shown(value: object, kind: str) -> str:
 
 
 def _sentences(figures: dict[str, Any]) -> Iterator[str]:
-    """The sentences that do not fit into the table."""
+    """Yield the sentences below the table."""
     if "matches" in figures:
         yield _of_matches(figures["matches"])
     if "duplicate" in figures:
@@ -232,7 +236,7 @@ def _sentences(figures: dict[str, Any]) -> Iterator[str]:
 
 
 def _of_matches(found: dict[str, Any]) -> str:
-    """The number of matches that each won."""
+    """The number of matches won by each side or bot."""
     each = f"{found['hands_each']:.1f} hands a match"
     if "bots" not in found:
         return (
@@ -248,7 +252,7 @@ def _of_matches(found: dict[str, Any]) -> str:
 
 
 def _of_duplicates(found: dict[str, Any]) -> Iterator[str]:
-    """How sides, or bots, fared on duplicate deals."""
+    """Yield the results of sides or bots on duplicate deals."""
     if "bots" not in found:
         yield (f"{_sides(found)} on {found['deals']} duplicate deals, a hand: {_estimates(found)}")
         return
@@ -259,7 +263,7 @@ def _of_duplicates(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _estimates(found: dict[str, Any]) -> str:
-    """The estimates over deals, as far as there are any."""
+    """The estimates over deals that the figures contain."""
     parts = (
         ("wins %", "win_rate", 100),
         ("levels", "levels", 1),
@@ -276,7 +280,7 @@ def _sides(found: dict[str, Any]) -> str:
 
 
 def _interval(heading: str, found: dict[str, Any], scale: int) -> str:
-    """A mean with its interval, where there is one."""
+    """A mean with its interval, if any."""
     text = f"{heading} {scale * found['mean']:.2f}"
     if found["interval"] is None:
         return text

@@ -1,4 +1,4 @@
-"""`shengji stats`: what records show of how bots and people play."""
+"""`shengji stats`: habits of bots and people in records."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def stats(
 
 
 def _records(files: list[Path]) -> list[Path]:
-    """All records that are named, those of a folder and of folders in it by their names.
+    """The records named, in folders recursively and sorted by name.
 
-    Results of the arena that somebody keeps beside its records are passed over.
+    Results files of the arena in the folders are ignored.
     """
     from shengji.arena.results import holds_results
 
@@ -62,7 +62,7 @@ def _records(files: list[Path]) -> list[Path]:
 
 
 def _print(found: Behaviour) -> None:
-    """A table for each player: habits by row, roles by column."""
+    """Print a table for each player: habits by row, roles by column."""
     from shengji.arena.behaviour import HABITS
     from shengji.record.printable import printable
     from shengji.terminal.dueltables import WIDTH, table_of
@@ -88,7 +88,7 @@ def _print(found: Behaviour) -> None:
 
 
 def _counted(found: Behaviour) -> Iterator[str]:
-    """How many hands there are, and what is not counted."""
+    """Yield the number of hands, and of those left out."""
     yield f"{found.hands} hands"
     if found.unfinished:
         failed = f", {found.failed} of them because a bot failed" if found.failed else ""
@@ -98,7 +98,7 @@ def _counted(found: Behaviour) -> Iterator[str]:
 
 
 def _share(found: dict[str, Any] | None, *, bounds: bool) -> str:
-    """A share in per cent, with its interval when that is wanted and known."""
+    """A share in per cent, with its interval if wanted and known."""
     if found is None:
         return ""
     text = f"{found['share']:.1%}"

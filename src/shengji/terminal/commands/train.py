@@ -1,4 +1,4 @@
-"""`shengji train`: a net for the learned player, from nothing."""
+"""`shengji train`: training of a network for the learned bot, from scratch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shengji.learn.training import FittedGain
 
 MOST_MINUTES = 24 * 60
-"""The longest training."""
+"""Maximum duration of a training, in minutes."""
 
 
 def train(

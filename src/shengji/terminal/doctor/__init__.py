@@ -1,7 +1,7 @@
-"""The examination of an installation: whether a site can run on it, and well.
+"""Diagnosis of an installation: whether a site can run on it.
 
-What lives here: `finding`, what is found; the checks, by what they look at: `machine`, `site`,
-`storage`, `address`. What may not: anything that changes what it looks at.
+The package contains results (`finding`) and checks by subject: `machine`, `site`, `storage`,
+`address`. Checks change nothing.
 """
 
 from shengji.extras import require

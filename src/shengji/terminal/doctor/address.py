@@ -1,4 +1,4 @@
-"""Checks of a site under way at its address, as a browser comes to it: through the proxy."""
+"""Checks of a running site at its public address, through its proxy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Vers
 
 
 def check_address(url: str) -> Iterator[Finding]:
-    """Look at a site under way.
+    """Check a running site.
 
     Args:
         url: its address, such as `https://cards.example.org`.
@@ -65,7 +65,7 @@ def _ready(client: httpx.Client) -> Finding:
 
 
 def _forwarded(health: httpx.Response) -> Finding:
-    """Whether the server knows that browsers come by HTTPS, as the proxy tells it."""
+    """Whether the proxy tells the server that browsers use HTTPS."""
     if "strict-transport-security" in health.headers:
         return found("forwarded", "good", "forwarded.there")
     return found("forwarded", "bad", "forwarded.not")
@@ -84,7 +84,7 @@ def _certificate(client: httpx.Client) -> Iterator[Finding]:
 
 
 def _socket(client: httpx.Client, url: str) -> Finding:
-    """Whether the proxy lets a socket through, and the server knows the pages of the site."""
+    """Whether the proxy forwards WebSockets, and the server accepts the site's origin."""
     key = b64encode(secrets.token_bytes(16)).decode()
     headers = {**_UPGRADE, "Sec-WebSocket-Key": key, "Origin": url}
     with client.stream("GET", "/api/socket", headers=headers) as answer:

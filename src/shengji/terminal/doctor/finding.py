@@ -1,4 +1,4 @@
-"""A finding of the examination."""
+"""The result of a check."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import Literal, NamedTuple, TypeAlias
 from shengji.words import LANGUAGES, Language, Phrase, texts
 
 State: TypeAlias = Literal["good", "doubtful", "bad"]
-"""The state of a thing: as it should be; worth a look; so that the site does not run, or is not
-safe."""
+"""The state of a check: in order; worth a look; or the site does not run, or is not safe."""
 
 
 class Finding(NamedTuple):
-    """A thing as it was found.
+    """The result of a check.
 
     Attributes:
-        check: of what; the catalogue has its name as `check.CHECK`.
-        state: how it is.
-        words: what was found; where that is not good, what was expected and what to do.
+        check: the name of the check; the catalogue has its title as `check.CHECK`.
+        state: the state.
+        words: the finding in words; unless the state is good, with the expectation and a remedy.
     """
 
     check: str
@@ -25,15 +24,15 @@ class Finding(NamedTuple):
     words: Phrase
 
     def name(self, language: Language) -> str:
-        """The name of what was looked at."""
+        """The title of the check."""
         return texts("doctor")[f"check.{self.check}"].of(language)
 
     def plain(self) -> dict[str, object]:
-        """The finding as plain data."""
+        """The result as plain data."""
         said = {language: self.words.said(language) for language in LANGUAGES}
         return {"check": self.check, "state": self.state, "words": said}
 
 
 def found(check: str, state: State, key: str, **params: object) -> Finding:
-    """A finding, in the words of the catalogue."""
+    """Create a result with words of the catalogue."""
     return Finding(check, state, Phrase("doctor", key, **params))

@@ -1,4 +1,4 @@
-"""Checks of the machine and of what is installed on it."""
+"""Checks of the machine and the installed packages."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?(?:>=([0-9.]+))?")
 _EXTRA = re.compile(r"""extra == ['"]([^'"]*)""")
 _PART = re.compile(r'(?:src|href)="\.?/?([^"#?]+\.(?:js|css))"')
 _OPEN_FILES = 4096
-"""So many connections at least a small site should be able to keep open."""
+"""Minimum number of open files for a small site."""
 
 
 def check_machine() -> Iterator[Finding]:
-    """Look at Python, the packages, the compiled rules, the client, time zones, open files."""
+    """Check Python, the packages, the compiled rules, the client, time zones, and open files."""
     lacking = sorted(_lacking())
     if lacking:
         yield found("packages", "bad", "packages.lacking", names=Names(lacking))
@@ -52,7 +52,7 @@ def check_machine() -> Iterator[Finding]:
 
 
 def _lacking() -> Iterator[str]:
-    """The packages that are not there, or too old: those of the library and of a site."""
+    """Yield the packages of the library and of a site that are missing or too old."""
     for line in requires("shengji") or ():
         match, extra = _REQUIREMENT.match(line), _EXTRA.search(line)
         if match is None or (extra is not None and extra[1] != "site"):
@@ -68,7 +68,7 @@ def _lacking() -> Iterator[str]:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """The numbers of a version; zeros at its end say nothing."""
+    """The numbers of a version, without zeros at its end."""
     numbers = [int(part) for part in re.findall("[0-9]+", text.partition("+")[0])]
     while numbers and numbers[-1] == 0:
         numbers.pop()
@@ -76,7 +76,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _kernels() -> Finding:
-    # Numba reads what is compiled only where it may write.
+    # Numba uses its cache only in writable folders.
     given = os.environ.get("NUMBA_CACHE_DIR")
     places = [place for place in marks() if given or takes_files(place.parent)]
     if not places or (given and not takes_files(Path(given))):
@@ -88,7 +88,7 @@ def _kernels() -> Finding:
 
 
 def takes_files(folder: Path) -> bool:
-    """Whether a file can be made in a folder, which need not be there yet."""
+    """Whether files can be created in a folder, which may not exist yet."""
     while not folder.exists():
         folder = folder.parent
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)

@@ -1,4 +1,4 @@
-"""Checks of a site's settings: its addresses, proxies, cookies, mail, calls to phones, its port."""
+"""Checks of a site's settings: addresses, proxies, cookies, mail, push messages, and the port."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def check_site(settings: ServerSettings) -> Iterator[Finding]:
-    """Look at the settings, at the mail server that they name, and at the port."""
+    """Check the settings, the mail server that they name, and the port."""
     yield _addresses(settings)
     yield _proxies(settings)
     yield _cookies(settings)
@@ -112,7 +112,7 @@ def _port(settings: ServerSettings) -> Finding:
 
 
 def _is_ours(settings: ServerSettings) -> bool:
-    """Whether a server of ours answers at the port."""
+    """Whether a server of this program answers at the port."""
     host = "localhost" if settings.host in ("", "0.0.0.0", "::") else settings.host
     shown = f"[{host}]" if ":" in host else host
     try:

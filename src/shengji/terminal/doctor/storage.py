@@ -1,4 +1,4 @@
-"""Checks of a site's database, which it opens, and neither makes nor brings up to date."""
+"""Checks of a site's database, which is opened, but neither created nor migrated."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from shengji.terminal.doctor.finding import Finding, State, found
 from shengji.terminal.doctor.machine import takes_files
 
 _LITTLE, _TIGHT = 200 * 1024**2, 1024**3
-"""Bytes that are free on the disk: with fewer play soon ends, and with fewer it may some day."""
+"""Free bytes on the disk: below the first, play will soon fail; below the second, it may later."""
 
 _SKEW = 2.0
-"""By so many seconds the clocks of the server and of PostgreSQL may differ."""
+"""Maximum difference between the clocks of the server and PostgreSQL, in seconds."""
 
 
 async def check_database(url: str) -> list[Finding]:
-    """Look at a database.
+    """Check a database.
 
     Args:
         url: its address.
@@ -82,7 +82,7 @@ def _file(path: Path) -> Iterator[Finding]:
 
 
 def _is_open(path: Path) -> bool:
-    """Whether everybody on this machine can read a file."""
+    """Whether all users of this machine can read a file."""
     reached = path.absolute().parent.stat().st_mode & stat.S_IXOTH
     return sys.platform != "win32" and bool(reached and path.stat().st_mode & stat.S_IROTH)
 
