@@ -1,1 +1,1 @@
-"""People: guests and accounts, how they are known, and what programs may do for them."""
+"""People: guests and accounts, their credentials and sessions, and tokens for programs."""

@@ -1,4 +1,4 @@
-"""How often one may try to sign in to an account by its name."""
+"""Throttling of attempts to sign in by name and passphrase."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 from shengji.server.site.limits import Share, tell_nobody
 
 _FREE: Final = 5
-"""Mistakes that cost nothing."""
+"""Number of free failures with a name from one network."""
 
 _LONGEST: Final = 900.0
-"""Seconds that somebody waits at most, from one network, after many mistakes with one name."""
+"""Maximum delay in seconds for one network after failures with a name."""
 
 _FORGOTTEN: Final = 3600.0
-"""After so many seconds without a mistake everything is as if there had been none."""
+"""Seconds without a failure after which the counts are reset."""
 
 _FROM_ALL: Final = 30
-"""Mistakes with one name from everywhere together that cost nothing."""
+"""Number of free failures with a name from all networks together."""
 
 _LONGEST_FROM_ALL: Final = 20.0
-"""Seconds that anybody waits at most, however many others make mistakes with a name."""
+"""Maximum delay in seconds for all networks after failures with a name."""
 
 _KEPT: Final = 50_000
 
@@ -36,14 +36,14 @@ class _Mistakes:
 
 
 class GuessThrottle:
-    """Slows down whoever guesses, more with each mistake.
+    """Throttles guesses of passphrases, with a longer delay after each failure.
 
-    A name is counted whether or not there is such an account. Mistakes count for a name together
-    with the network from which they come, and wait twice as long each time; and for the name
-    alone, where the wait stays short, so that nobody can lock the owner out from elsewhere.
+    A name counts whether or not an account has it. Failures of a name from one network double the
+    delay each time. Failures of the name from all networks cause only a short delay, so that an
+    attacker cannot lock the owner out.
 
     Args:
-        clock: tells the time in seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -53,21 +53,21 @@ class GuessThrottle:
         self._share_right: Share = tell_nobody
 
     def share(self, tried: Share, right: Share) -> None:
-        """Tell the other servers of each try that counts, and of those that were right.
+        """Share attempts, and successes, with the other nodes of the site.
 
-        Told are always two texts: the name and the network.
+        A notification has two texts: the name and the network.
         """
         self._share_try, self._share_right = tried, right
 
     def take(self, name: str, network: str) -> float:
-        """Try; it counts as a mistake until `right` says otherwise.
+        """Count an attempt, as a failure until `right` is called.
 
         Args:
-            name: what the name comes to.
-            network: from where.
+            name: the skeleton of the name.
+            network: the client's network.
 
         Returns:
-            0, or in how many seconds to try again; then nothing is counted.
+            0: accepted; otherwise seconds until the next attempt, and nothing is counted.
         """
         now = self._clock()
         here, everywhere = self._of(name, network), self._of(name, "")
@@ -81,19 +81,19 @@ class GuessThrottle:
         return 0.0
 
     def note_try(self, about: Collection[str]) -> None:
-        """Count a try with a name from a network, which may have come to another server."""
+        """Count an attempt with a name from a network, here or on another node."""
         name, network = about
         for mistakes in (self._of(name, network), self._of(name, "")):
             mistakes.many += 1
             mistakes.last = self._clock()
 
     def right(self, name: str, network: str) -> None:
-        """The last try was no mistake; and none of those before it from there counts."""
+        """Record a success: it resets the failures of the name from this network."""
         self.note_right((name, network))
         self._share_right((name, network))
 
     def note_right(self, about: Collection[str]) -> None:
-        """Let no try with a name from a network count, when another server has seen it right."""
+        """Reset the failures of a name from a network, after a success here or on another node."""
         name, network = about
         self._kept.pop((name, network), None)
         everywhere = self._of(name, "")
@@ -111,7 +111,7 @@ class GuessThrottle:
 
 
 def _wait(mistakes: _Mistakes, now: float, free: int, longest: float) -> float:
-    """For how long to wait, after so many mistakes; one second at first, then twice as long."""
+    """Seconds until the next attempt; the delay starts at one second and doubles."""
     beyond = mistakes.many - free
     if beyond < 0:
         return 0.0
@@ -119,4 +119,4 @@ def _wait(mistakes: _Mistakes, now: float, free: int, longest: float) -> float:
 
 
 class MailThrottle(GuessThrottle):
-    """Limits how much mail is sent to an account."""
+    """Limits mail by recipient."""

@@ -1,4 +1,4 @@
-"""The ways in to an account: passphrase and passkeys, codes, mail, and challenges to passkeys."""
+"""Credentials of accounts in the database: passphrases, passkeys, codes, mail, and challenges."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from shengji.server.database.ids import hashed, new_code, plain_code
 from shengji.server.database.schema import accounts, challenges, codes, mails, names, passkeys
 
 CODES = 8
-"""How many recovery codes an account is given at a time."""
+"""Number of recovery codes that an account gets at a time."""
 
 Way: TypeAlias = Literal["passphrase"] | bytes
-"""A way in: the passphrase, or a passkey by its id."""
+"""A credential: the passphrase, or a passkey by its id."""
 
 
 class Credentials(NamedTuple):
-    """The person with the account, and the hash of the passphrase; `None`: it has none."""
+    """The owner of an account, and the hash of the passphrase; `None`: no passphrase."""
 
     person: str
     passphrase: str | None
 
 
 class CredentialStore(Store):
-    """The ways in to accounts, in the database; `Store.ways`."""
+    """Credentials in the database; `Stores.ways`."""
 
     # Passphrase and passkeys
 
     async def credentials(self, skeleton: str) -> Credentials | None:
-        """The person whose name comes to this, and the passphrase's hash; `None`: there is none."""
+        """The owner and passphrase hash of the account with this skeleton, or `None`."""
         query = select(accounts.c.person, accounts.c.passphrase)
         async with self._reading() as connection:
             found = await connection.execute(query.where(accounts.c.person == owner_of(skeleton)))
@@ -42,14 +42,14 @@ class CredentialStore(Store):
         return None if row is None else Credentials(*row)
 
     async def passphrase(self, person: str) -> str | None:
-        """The hash of an account's passphrase; `None`: it has none."""
+        """The passphrase hash of an account; `None`: no passphrase."""
         query = select(accounts.c.passphrase).where(accounts.c.person == person)
         async with self._reading() as connection:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
         return found
 
     async def set_passphrase(self, person: str, kept: str) -> None:
-        """Give an account another passphrase, of which this is the hash."""
+        """Set the passphrase hash of an account."""
         change = update(accounts).where(accounts.c.person == person).values(passphrase=kept)
         await self._writer.write(lambda connection: connection.execute(change))
 
@@ -60,14 +60,14 @@ class CredentialStore(Store):
             return [Passkey(*row) for row in await connection.execute(query)]
 
     async def passkey(self, id_: bytes) -> Passkey | None:
-        """A passkey by its id."""
+        """The passkey with an id, or `None`."""
         query = select(passkeys).where(passkeys.c.id == id_)
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Passkey(*row)
 
     async def add_passkey(self, passkey: Passkey) -> bool:
-        """Give an account another passkey; false when somebody has it already."""
+        """Add a passkey to an account; return `False` if its id is already registered."""
 
         async def work(connection: AsyncConnection) -> bool:
             known = select(passkeys.c.person).where(passkeys.c.id == passkey.id)
@@ -79,15 +79,15 @@ class CredentialStore(Store):
         return await self._writer.write(work)
 
     async def used_passkey(self, id_: bytes, before: int, signs: int) -> bool:
-        """A passkey has signed.
+        """Record that a passkey has signed.
 
         Args:
-            id_: which.
-            before: what its number was when that was looked at.
-            signs: what it says now.
+            id_: the id of the passkey.
+            before: the signature counter that the caller has read.
+            signs: the new signature counter.
 
         Returns:
-            Whether the number was still that, so that of two at the same time one is refused.
+            Whether the counter was still `before`, so that one of two concurrent uses is refused.
         """
         change = (
             update(passkeys)
@@ -102,7 +102,11 @@ class CredentialStore(Store):
         return await self._writer.write(work)
 
     async def remove_way(self, person: str, way: Way) -> Literal["removed", "none", "last"]:
-        """Take a way in from an account, unless it is the last one, or not there."""
+        """Remove a credential from an account, unless it is the last one.
+
+        Returns:
+            `removed`; `none`: the account has no such credential; `last`: it is the only one.
+        """
 
         async def work(connection: AsyncConnection) -> Literal["removed", "none", "last"]:
             phrase = select(accounts.c.passphrase).where(accounts.c.person == person)
@@ -126,7 +130,7 @@ class CredentialStore(Store):
     # Codes
 
     async def new_codes(self, person: str) -> tuple[str, ...]:
-        """Make recovery codes for an account; those that it had are void."""
+        """Replace the recovery codes of an account; older codes become invalid."""
         given = fresh_codes()
 
         async def work(connection: AsyncConnection) -> None:
@@ -137,12 +141,12 @@ class CredentialStore(Store):
         return given
 
     async def one_time_code(self, person: str, seconds: int, by: str | None = None) -> str:
-        """Make a code that lets the owner of an account in once, and for `seconds`.
+        """Create a code for signing in once within `seconds`.
 
         Args:
-            person: the owner.
-            seconds: for how long.
-            by: which keeper of the site gives it, as `ActLine` has it; `None`: the owner asks.
+            person: public id of the owner.
+            seconds: validity in seconds.
+            by: the acting administrator, as in `ActLine`; `None`: the owner.
         """
         given, now = new_code(), self._clock()
         row = {"code": _kept(given), "person": person, "expires": now + seconds * 1000}
@@ -156,7 +160,7 @@ class CredentialStore(Store):
         return given
 
     async def use_code(self, code: str) -> str | None:
-        """Use up a code; whose it is, or `None` when it is nobody's, was used, or is too old."""
+        """Use up a code; return its owner, or `None` if it is unknown, used or expired."""
         now = self._clock()
         use = (
             delete(codes)
@@ -176,9 +180,9 @@ class CredentialStore(Store):
     # Mail
 
     async def ask_mail(self, person: str, address: str, seconds: int) -> str:
-        """Make the code by which the owner of an account confirms an address.
+        """Create the code by which the owner confirms a mail address.
 
-        Codes that were made before for other addresses are void.
+        Older codes of the account for mail addresses become invalid.
         """
         given = new_code()
         row = {"code": _kept(given), "person": person, "address": address}
@@ -192,7 +196,7 @@ class CredentialStore(Store):
         return given
 
     async def confirm_mail(self, person: str, code: str) -> bool:
-        """Give an account the address to which this code was sent; false when it was to none."""
+        """Confirm the address to which a code was sent; return `False` if the code is invalid."""
         now = self._clock()
         use = (
             delete(mails)
@@ -211,7 +215,7 @@ class CredentialStore(Store):
         return await self._writer.write(work)
 
     async def remove_mail(self, person: str) -> None:
-        """Let an account have no address."""
+        """Remove the mail address of an account."""
         change = update(accounts).where(accounts.c.person == person).values(mail=None)
 
         async def work(connection: AsyncConnection) -> None:
@@ -225,13 +229,13 @@ class CredentialStore(Store):
     async def new_challenge(
         self, challenge: bytes, browser: str, purpose: str, seconds: int
     ) -> None:
-        """Keep what a passkey is to sign next.
+        """Store a WebAuthn challenge.
 
         Args:
-            challenge: that, at random.
-            browser: the secret of the browser that asks for it.
-            purpose: what it is good for.
-            seconds: for how long.
+            challenge: random bytes.
+            browser: the secret of the calling browser.
+            purpose: the purpose, such as `sign-in`.
+            seconds: validity in seconds.
         """
         row = {"challenge": hashed(challenge.hex()), "browser": hashed(browser), "purpose": purpose}
         expires = self._clock() + seconds * 1000
@@ -239,7 +243,7 @@ class CredentialStore(Store):
         await self._writer.write(lambda connection: connection.execute(kept))
 
     async def use_challenge(self, challenge: bytes, browser: str, purpose: str) -> bool:
-        """Use a challenge up; whether this browser was given it for this, and not too long ago."""
+        """Use up a challenge; return whether it is valid for this browser and purpose."""
         now, kept = self._clock(), hashed(browser)
         use = (
             delete(challenges)
@@ -260,12 +264,12 @@ class CredentialStore(Store):
 
 
 def owner_of(skeleton: str) -> ScalarSelect[str]:
-    """The person whose name comes to this."""
+    """Subquery: the owner of the name with this skeleton."""
     return select(names.c.person).where(names.c.skeleton == skeleton).scalar_subquery()
 
 
 def fresh_codes() -> tuple[str, ...]:
-    """Recovery codes for an account."""
+    """Generate the recovery codes of an account."""
     return tuple(new_code() for _ in range(CODES))
 
 
@@ -274,5 +278,5 @@ def _kept(code: str) -> bytes:
 
 
 def code_rows(person: str, given: Sequence[str]) -> list[dict[str, Any]]:
-    """The rows of codes that are a person's and good until they are used."""
+    """Rows of recovery codes, which do not expire."""
     return [{"code": _kept(code), "person": person, "expires": None} for code in given]

@@ -1,4 +1,4 @@
-"""Names of people: what may stand in one, and what guests are called first."""
+"""Names of guests: which are allowed, and the name of a new guest."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LONGEST = 24
 
 
 def tidy_name(text: str) -> str | None:
-    """A name as others will read it, or `None` when it cannot be one.
+    """Normalize a name; return `None` if it is not allowed.
 
-    Spaces at its ends and doubled ones go. What cannot be seen may not stand in it.
+    Spaces are stripped at both ends and made single. Invisible characters are not allowed.
 
     >>> tidy_name("  Wu   Song "), tidy_name("武松"), tidy_name("a\u202eb"), tidy_name("\u3164")
     ('Wu Song', '武松', None, None)
@@ -23,11 +23,11 @@ def tidy_name(text: str) -> str | None:
 
 
 def guest_name(languages: str, chance: Random) -> str:
-    """A name for somebody new.
+    """A name for a new guest, in the browser's language.
 
     Args:
         languages: the browser's `Accept-Language`.
-        chance: gives its number.
+        chance: source of the number.
     """
     number = chance.randrange(1000, 10_000)
     first = languages.strip().lower()

@@ -1,4 +1,4 @@
-"""Mail to owners of accounts, where the operator has named a server that sends it."""
+"""Mail to owners of accounts, if the operator has configured a mail server."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from typing import Final
 from shengji.server.site.settings import ServerSettings
 
 _SECONDS: Final = 10.0
-"""So long the mail server may take for a mail; then whoever waits hears that it was not sent."""
+"""Timeout in seconds of sending a mail."""
 
 _THREADS: Final = 4
-"""So many mails are sent at the same time."""
+"""Maximum number of mails that are sent concurrently."""
 
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}"
 )
-"""As HTML's `input type=email` has it, with a domain of the Internet."""
+"""Syntax of HTML's `input type=email`, with an Internet domain."""
 
 
 class MailError(Exception):
@@ -33,7 +33,7 @@ class MailError(Exception):
 
 
 def is_address(text: str) -> bool:
-    r"""Whether mail can be sent to this.
+    r"""Whether a text is a mail address.
 
     >>> is_address("wu@example.org"), is_address("wu@localhost"), is_address("a@b.cc\nBcc: x@y.zz")
     (True, False, False)
@@ -42,10 +42,10 @@ def is_address(text: str) -> bool:
 
 
 class Mailer:
-    """Sends mail, in threads of its own, since a mail server may keep them waiting.
+    """Sends mail in its own threads, since a mail server may be slow.
 
     Args:
-        settings: name the server, and who we are there.
+        settings: have the mail server and its credentials.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -54,14 +54,14 @@ class Mailer:
 
     @classmethod
     def of(cls, settings: ServerSettings) -> Mailer | None:
-        """The sender of mail by these settings; `None`: nothing is sent."""
+        """The mailer for these settings; `None`: no mail server is configured."""
         return cls(settings) if settings.mail_host else None
 
     async def send(self, address: str, subject: str, body: str) -> None:
-        """Send a mail; it is on its way when this returns.
+        """Send a mail; return when the server has accepted it.
 
         Raises:
-            PostError: it is not.
+            MailError: the server has not accepted it.
         """
         message = EmailMessage()
         message["From"] = self._settings.mail_from
@@ -77,19 +77,19 @@ class Mailer:
             async with asyncio.timeout(_SECONDS):
                 await loop.run_in_executor(self._pool, self._send, message, until)
         except (OSError, smtplib.SMTPException, ValueError) as fault:
-            # By its kind alone: what the server says may name the address, and this is logged.
+            # Only the type: the server's message may contain the address, and this text is logged.
             raise MailError(type(fault).__name__) from fault
 
     def close(self) -> None:
-        """Let the threads end."""
+        """Stop the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def reach(self) -> None:
-        """Come to where a mail would be handed over, and go again; for who examines the site.
+        """Connect and sign in to the mail server without sending, as a check of the configuration.
 
         Raises:
-            OSError: the server is not reached, or not in time.
-            smtplib.SMTPException: it refuses us.
+            OSError: the server cannot be reached in time.
+            smtplib.SMTPException: the server refuses the connection.
         """
         with self._reached(time.monotonic() + _SECONDS):
             pass
@@ -100,7 +100,7 @@ class Mailer:
 
     @contextmanager
     def _reached(self, until: float) -> Iterator[smtplib.SMTP]:
-        """The mail server, where it knows who we are."""
+        """A connection to the mail server, signed in if credentials are configured."""
         settings = self._settings
         place, patience = (settings.mail_host, settings.mail_port), _left(until)
         safe = ssl.create_default_context()
@@ -118,7 +118,7 @@ class Mailer:
                 server.login(settings.mail_user, settings.mail_password)
             _hurry(server, until)
             yield server
-            # What was sent is on its way, whatever the server answers from here on.
+            # The server has accepted the mail; errors from here on do not matter.
             with suppress(OSError, smtplib.SMTPException):
                 server.putcmd("QUIT")
         finally:
@@ -126,13 +126,13 @@ class Mailer:
 
 
 def _hurry(server: smtplib.SMTP, until: float) -> None:
-    """Let a server take no longer than is left."""
+    """Limit the next operation to the remaining time."""
     assert server.sock is not None, "it is connected"
     server.sock.settimeout(_left(until))
 
 
 def _left(until: float) -> float:
-    """The seconds that are left; `TimeoutError`: none."""
+    """The remaining seconds; raises `TimeoutError` if there are none."""
     left = until - time.monotonic()
     if left <= 0:
         raise TimeoutError

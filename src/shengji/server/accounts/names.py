@@ -1,15 +1,14 @@
-"""Names of accounts: what one may be, and when two are too much alike.
+"""Names of accounts: which are allowed, and when two are too similar.
 
-An account's name is a row of *userparts* with single spaces between, as RFC 8265 §3.5 builds names
-out of its profiles. Each part goes by the profile `UsernameCasePreserved` (RFC 8265 §3.4), which
-takes the letters and digits of all writings, Chinese among them, and neither symbols nor anything
-that is not seen; Nickname (RFC 8266) would take those too. What is shown keeps its capitals; what
-is compared does not.
+A name is a sequence of *userparts* with single spaces between (RFC 8265 §3.5). Each part follows
+the profile `UsernameCasePreserved` (RFC 8265 §3.4), which allows letters and digits of all scripts,
+Chinese included, but no symbols or invisible characters; Nickname (RFC 8266) would allow those too.
+The displayed name keeps its capitals; comparison ignores case.
 
-Two names are too much alike when the skeletons of Unicode's confusables (UTS #39 §4) are the same,
-of the names as they are shown or of both in small letters; and when they are read as one, without
-accents, signs and spaces, and in simplified characters. The library `confusable_homoglyphs` has the
-data of skeletons, but not these, so they are made here.
+Two names are too similar if their skeletons of Unicode's confusables (UTS #39 §4) are equal, as
+displayed or both in lower case. They are also too similar if they read the same without accents,
+punctuation and spaces, in simplified characters. The library `confusable_homoglyphs` has the data
+of confusables but no skeletons, so they are computed here.
 """
 
 from __future__ import annotations
@@ -31,42 +30,48 @@ from shengji.server.accounts.lists import read_list
 from shengji.words import texts
 
 LONGEST: Final = 24
-"""Characters of a name at most, as of a guest's."""
+"""Maximum number of characters of a name, as for guests."""
 
 NameFault: TypeAlias = Literal["name-letters", "name-mixed", "name-reserved"]
-"""Why a text is no name of an account; a code of `shengji.server.site.errors`."""
+"""Reason why a name is refused; a code of `shengji.server.site.errors`."""
 
 _SIGNS: Final = "_.'-"
-"""Of the signs of ASCII only those that names have; not `@`, as in an address."""
+"""Allowed punctuation of ASCII; `@` is excluded, since it suggests an address."""
 
 _TOGETHER: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-"""Writings that stand in one name (UTS #39 §5.2, *highly restrictive*); else only one does."""
+"""Scripts that may be mixed in one name (UTS #39 §5.2, *highly restrictive*)."""
 
 _ALIKE: Final = str.maketrans({"i": "l", "0": "o", "1": "l"})
-"""In small letters these are told apart; as capitals, or in other writings, they are not."""
+"""Letters and digits that differ in lower case, but not in upper case or other scripts."""
 
 _DIGITS_AS_LETTERS: Final = str.maketrans("23456789", "zeasbtbg")
-"""Digits that pass for letters, such as in `m3dium`; `_ALIKE` has the others."""
+"""Digits that resemble letters, as in `m3dium`; `_ALIKE` has the rest."""
 
 _WORDS: Final = re.compile(rf"[ {re.escape(_SIGNS)}]+|(?<=[a-z])(?=[A-Z])")
-"""The places between the words of a name."""
+"""Boundaries between the words of a name."""
 
 _SHORTEST_PART: Final = 3
-"""A reserved word of fewer letters is not looked for in names put together, such as `Meme`."""
+"""Minimum length of a reserved word that is searched for in compound names, such as `Meme`."""
 
 _ACCENTED: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC"})
-"""Writings whose letters are the same ones without their marks; in others marks are vowels."""
+"""Scripts in which a letter without its marks is the same letter.
+
+In other scripts, marks are vowels.
+"""
 
 _HIDDEN_IN_LONGER: Final = 6
-"""A word of so many letters is found inside others too; shorter ones are in innocent names."""
+"""Minimum length of an insult that is searched for within words.
+
+Innocent words contain shorter ones.
+"""
 
 
 def read_name(text: str) -> str | NameFault:
-    """A name as it is shown, or why a text is none that an account can have.
+    """Normalize the name of an account, or return the reason why it is refused.
 
     >>> [read_name(text) for text in ("Wu  Song", "武松", "ＷＵ 2", "Lu-Zhishen")]
     ['Wu Song', '武松', 'WU 2', 'Lu-Zhishen']
@@ -87,7 +92,7 @@ def read_name(text: str) -> str | NameFault:
 
 
 def found_by(text: str) -> str:
-    """The skeleton by which an account is looked for, of whatever somebody wrote as its name.
+    """The skeleton by which an account is looked up from user input.
 
     >>> found_by(" ＷＵ  song") == skeletons("Wu Song")[0]
     True
@@ -96,19 +101,19 @@ def found_by(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """A text as the profile writes it, with single spaces; empty where the profile refuses it."""
+    """Normalize a text by the profile, with single spaces; empty: the profile refuses it."""
     profile = get_profile("UsernameCasePreserved")
     try:
         return " ".join(profile.enforce(part) for part in text.split())
-    except UnicodeError:  # which is how the library says so
+    except UnicodeError:  # the library's error for an invalid text
         return ""
 
 
 def skeletons(name: str) -> tuple[str, ...]:
-    """The texts, up to three, that no other account's name may come to.
+    """The skeletons of a name, up to three, which must be unique among accounts.
 
-    The first is that of the name in small letters; by it an account is found. The last, which
-    begins with a space as no other does, is all that is read of it.
+    The first is that of the name in lower case, by which an account is looked up. The last begins
+    with a space, unlike the others, and is that of the letters and digits alone.
 
     >>> skeletons("Wu Song") == skeletons("WU SONG") == skeletons("wu song")
     True
@@ -125,7 +130,7 @@ def skeletons(name: str) -> tuple[str, ...]:
 
 
 def passes_for_house(name: str) -> bool:
-    """Tell whether a guest's name passes for a bot, for the site, or for those who run it.
+    """Whether a guest's name could be mistaken for a bot, the site, or its staff.
 
     >>> [passes_for_house(name) for name in ("Bot 3", "❤ m3dium", "Site Ádmin", "机器人强")]
     [True, True, True, True]
@@ -140,9 +145,9 @@ def passes_for_house(name: str) -> bool:
 
 
 def _skeleton(text: str) -> str:
-    # By NFKD, where UTS #39 has NFD: guests may have what the profile makes narrow.
+    # NFKD instead of the NFD of UTS #39: guests' names may have full-width forms.
     alike = _prototypes()
-    for _ in range(2):  # what stands for another in capitals has small letters of its own
+    for _ in range(2):  # the prototype of a capital may have a prototype in lower case
         plain = unicodedata.normalize("NFKD", text)
         text = "".join(alike.get(character, character) for character in plain).lower()
     return unicodedata.normalize("NFC", text).translate(_ALIKE)
@@ -150,10 +155,10 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Of each character that looks like others the text that stands for all of them.
+    """The prototype of each confusable character.
 
-    In the data each is listed with those that it is alike to; what stands in the middle, and so
-    has most, is the prototype.
+    The data lists for each character those that resemble it. The character with the longest list is
+    the prototype.
     """
     source = files("confusable_homoglyphs").joinpath("confusables.json")
     listed = json.loads(source.read_text(encoding="utf-8"))
@@ -168,16 +173,16 @@ def _prototypes() -> dict[str, str]:
 
 
 def _goes_together(name: str) -> bool:
-    """Whether the writings of a name are such as stand in one name."""
+    """Whether the scripts of a name may be mixed."""
     found = {categories.alias(character) for character in name} - {"COMMON", "INHERITED"}
     return len(found) <= 1 or any(found <= together for together in _TOGETHER)
 
 
 @cache
 def _reserved() -> tuple[frozenset[str], frozenset[str]]:
-    """Skeletons of reserved names, with those of bots, and of the parts that make up others.
+    """Skeletons of reserved names, and of reserved words in compound names.
 
-    Without what guests are called, who may be called so.
+    The names of bots are reserved. The names of guests are not, since guests may have them.
     """
     levels = (texts("terminal")[f"bots.{level}"].zh for level in LEVELS)
     names = (*read_list("reserved"), *read_list("roles"), *BOTS, *levels)
@@ -187,13 +192,13 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 
 @cache
 def _roles() -> frozenset[str]:
-    """Skeletons of the words that no name has."""
+    """Skeletons of words that no name may contain."""
     return frozenset(map(_bare, read_list("roles")))
 
 
 @cache
 def _insults() -> tuple[frozenset[str], tuple[str, ...]]:
-    """Skeletons of insults, and of those that are also found inside other words."""
+    """Skeletons of insults, and of insults that are searched for within words."""
     insults = frozenset(map(_bare, read_list("offensive")))
     inside = [word for word in insults if not word.isascii() or len(word) >= _HIDDEN_IN_LONGER]
     return insults, tuple(sorted(inside))
@@ -201,12 +206,12 @@ def _insults() -> tuple[frozenset[str], tuple[str, ...]]:
 
 @cache
 def _guests() -> frozenset[str]:
-    """Skeletons of what guests are called."""
+    """Skeletons of the names of guests."""
     return frozenset(map(_bare, ("guest", "访客", "游客")))
 
 
 def _is_refused(name: str) -> bool:
-    """Whether a name is reserved, with or without a number, or has an insult in it."""
+    """Whether a name is reserved, with or without a number, or contains an insult."""
     wholes = _unnumbered(name)
     if passes_for_house(name) or wholes & _guests():
         return True
@@ -217,9 +222,9 @@ def _is_refused(name: str) -> bool:
 
 
 def _spelt(name: str) -> tuple[str, str]:
-    """A name as it is written, and with letters for the digits in its words that pass for them.
+    """A name as written, and with digits replaced by the letters that they resemble.
 
-    Words that have fewer letters than digits are numbers, such as `53x`.
+    Words with more digits than letters, such as `53x`, count as numbers and stay.
     """
     words = (
         word.translate(_DIGITS_AS_LETTERS) if 2 * sum(map(str.isalpha, word)) > len(word) else word
@@ -229,20 +234,20 @@ def _spelt(name: str) -> tuple[str, str]:
 
 
 def _unnumbered(name: str) -> set[str]:
-    """The skeletons of a name with and without the numbers at either end."""
+    """Skeletons of a name with and without numbers at either end."""
     others = "".join(character for character in name if not character.isalpha())
     forms = {name, name.lstrip(others), name.rstrip(others), name.strip(others)}
     return {_bare(text) for text in {spelt for form in forms for spelt in _spelt(form)}}
 
 
 def _words(name: str) -> set[str]:
-    """The skeletons of the words of a name, with and without the numbers at either end."""
+    """Skeletons of a name's words, with and without numbers at either end."""
     found = {word for spelt in _spelt(name) for word in _WORDS.split(spelt)}
     return {whole for word in found for whole in _unnumbered(word)} - {""}
 
 
 def _is_made_of(text: str, parts: Collection[str]) -> bool:
-    """Whether a text is nothing but some parts put together.
+    """Whether a text is a concatenation of parts.
 
     >>> [_is_made_of(text, {"site", "help"}) for text in ("helpsite", "helpers")]
     [True, False]
@@ -256,9 +261,9 @@ def _is_made_of(text: str, parts: Collection[str]) -> bool:
 
 
 def _bare(text: str) -> str:
-    """The skeleton of what is read of a text.
+    """The skeleton of a text's letters and digits.
 
-    Only its letters and digits are, without accents, and as simplified Chinese characters.
+    Accents are removed, and Chinese characters are simplified.
     """
     letters: list[str] = []
     base = ""

@@ -1,4 +1,4 @@
-"""Passphrases: which are good enough, what is kept of them, and whether one is right."""
+"""Passphrases: requirements, hashing and verification."""
 
 from __future__ import annotations
 
@@ -17,28 +17,31 @@ from shengji.server.accounts.names import skeletons
 
 SHORTEST: Final = 10
 LONGEST: Final = 200
-"""Characters of a passphrase, at least and at most; what they are is everybody's own affair."""
+"""Minimum and maximum number of characters of a passphrase, of any kind."""
 
 _THREADS: Final = 2
-"""Each takes 64 MiB and a tenth of a second, by the defaults of the library (RFC 9106)."""
+"""Number of hashing threads.
+
+A hash takes 64 MiB and a tenth of a second (argon2's defaults, RFC 9106).
+"""
 
 _WAITING: Final = 64
-"""How many may wait for them; who comes then is told to come again."""
+"""Maximum number of queued passphrases; more are refused."""
 
 
 T = TypeVar("T")
 
 
 class BusyError(Exception):
-    """So many passphrases are being looked at that no more are taken just now."""
+    """The queue of passphrases is full."""
 
 
 class PassphraseCheck(NamedTuple):
-    """The outcome of a look at a passphrase.
+    """Result of the verification of a passphrase.
 
     Attributes:
-        right: whether it is the one.
-        kept: what is to be kept of it from now on, where that was made with other parameters.
+        right: whether the passphrase is right.
+        kept: a new hash to store, if the old one has outdated parameters; else `None`.
     """
 
     right: bool
@@ -46,15 +49,15 @@ class PassphraseCheck(NamedTuple):
 
 
 def read_passphrase(text: str, name: str = "") -> str | None:
-    """A passphrase as it is compared, or `None` when it is not good enough.
+    """Normalize a new passphrase; return `None` if it is too weak.
 
-    It goes by the profile `OpaqueString` (RFC 8265 §4.2), so that the same characters are the same
-    from whichever keyboard. Refused is what is too short, what everybody tries first, and the
-    name or one character again and again (NIST SP 800-63B §5.1.1.2).
+    The profile `OpaqueString` (RFC 8265 §4.2) makes the same characters equal on all keyboards.
+    Refused are passphrases that are too short or common, that repeat one character, or that consist
+    of the name (NIST SP 800-63B §5.1.1.2).
 
     Args:
-        text: as it was typed.
-        name: of the account.
+        text: the passphrase as typed.
+        name: the name of the account.
 
     >>> read_passphrase("correct horse"), read_passphrase("武松打虎在景阳冈上")
     ('correct horse', None)
@@ -71,10 +74,10 @@ def read_passphrase(text: str, name: str = "") -> str | None:
 
 
 def plain(text: str) -> str:
-    """A passphrase as it is compared; empty when it cannot be one."""
+    """Normalize a passphrase for comparison; empty: it is invalid."""
     try:
         found: str = get_profile("OpaqueString").enforce(text)
-    except UnicodeError:  # which is how the library says so
+    except UnicodeError:  # the library's error for an invalid text
         return ""
     return found
 
@@ -85,10 +88,10 @@ def _common() -> frozenset[str]:
 
 
 class Passphrases:
-    """Hashes passphrases, in threads of its own, since that takes long.
+    """Hashes passphrases in its own threads, since hashing is slow.
 
     Args:
-        hasher: how; the defaults of the library are argon2id as RFC 9106 asks for.
+        hasher: the hasher; by default argon2id with the parameters of RFC 9106.
     """
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
@@ -98,25 +101,25 @@ class Passphrases:
         self._nobodys: str | None = None
 
     async def hash(self, passphrase: str) -> str:
-        """The text that is kept of a passphrase.
+        """Hash a passphrase.
 
         Raises:
-            BusyError: too many wait.
+            BusyError: the queue is full.
         """
         return await self._run(partial(self._hasher.hash, passphrase))
 
     async def check(self, passphrase: str, kept: str | None) -> PassphraseCheck:
-        """Whether this is the passphrase of which something is kept.
+        """Verify a passphrase against a hash.
 
-        Where nothing is, it takes as long, and it is wrong.
+        Without a hash, the verification takes equally long and fails.
 
         Raises:
-            BusyError: too many wait.
+            BusyError: the queue is full.
         """
         return await self._run(partial(self._check, passphrase, kept))
 
     def close(self) -> None:
-        """Let the threads end."""
+        """Stop the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self, work: partial[T]) -> T:

@@ -1,4 +1,4 @@
-"""People and their browsers, whether they have an account or not."""
+"""People and their browsers, with or without an account."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _BY_SECRET: Final = (
     .outerjoin(accounts)
     .where(keys.c.secret == bindparam("secret"))
 )
-"""Made once, since every request asks it."""
+"""Built once, since every request runs it."""
 
 
 class PeopleStore(Store):
-    """People, their browsers, and the links by which further ones become theirs."""
+    """People, their browsers, and links that add a browser."""
 
     async def new_person(self, name: str, label: str = "") -> tuple[Person, str]:
-        """Make a person, and the secret by which `person_by_secret` knows them again.
+        """Create a guest, and the secret of their browser.
 
-        The database holds only a hash of it.
+        The database stores only a hash of the secret.
 
         Args:
-            name: what others read.
-            label: what their browser is, as `KnownDevice` has it.
+            name: the displayed name.
+            label: description of the browser, as in `KnownDevice`.
         """
         person, secret = Person(new_id(), name), new_secret()
         now = self._clock()
@@ -55,7 +55,7 @@ class PeopleStore(Store):
         return person, secret
 
     async def person_by_secret(self, secret: str) -> Person | None:
-        """The person with this secret."""
+        """The person of a browser's secret, or `None`; updates the last use once a day."""
         kept = hashed(secret)
         async with self._reading() as connection:
             row = (await connection.execute(_BY_SECRET, {"secret": kept})).one_or_none()
@@ -73,13 +73,13 @@ class PeopleStore(Store):
         return Person(row.id, row.name, row.role, bool(row.bot))
 
     async def name_of(self, person: str) -> str | None:
-        """The name of a person; `None`: there is none such."""
+        """The name of a person; `None`: unknown."""
         query = select(people.c.name).where(people.c.id == person)
         async with self._reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def devices(self, person: str) -> list[KnownDevice]:
-        """The browsers of a person, those that were here last first."""
+        """The browsers of a person, last used first."""
         query = select(keys).where(keys.c.person == person)
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
@@ -91,15 +91,15 @@ class PeopleStore(Store):
     async def sign_out(
         self, person: str, *, only: str | None = None, but: str | None = None
     ) -> tuple[str, ...]:
-        """Let browsers of a person be nobody's from now on, and void the links for others.
+        """Sign out browsers of a person, and invalidate their device links.
 
         Args:
-            person: whose.
-            only: the one device; `None`: all.
-            but: the device that stays in any case.
+            person: the public id.
+            only: id of a single device; `None`: all devices.
+            but: id of a device that stays signed in.
 
         Returns:
-            The ids of those devices.
+            The ids of the devices that were signed out.
         """
 
         async def work(connection: AsyncConnection) -> tuple[str, ...]:
@@ -119,12 +119,12 @@ class PeopleStore(Store):
         return await self._writer.write(work)
 
     async def rename(self, person: str, name: str) -> None:
-        """Give a person another name."""
+        """Rename a person."""
         change = update(people).where(people.c.id == person).values(name=name)
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def new_link(self, person: str, seconds: int) -> str:
-        """Make the token of a device link, good once and for `seconds`."""
+        """Create the token of a device link, valid once within `seconds`."""
         token = new_secret()
         expires = self._clock() + seconds * 1000
         link = insert(links).values(token=hashed(token), person=person, expires=expires)
@@ -135,12 +135,12 @@ class PeopleStore(Store):
         """Use up a device link.
 
         Args:
-            token: of the link.
-            label: what the other browser is, as `KnownDevice` has it.
+            token: the token of the link.
+            label: description of the new browser, as in `KnownDevice`.
 
         Returns:
-            The person, and a new secret for the other browser; `None` when the token was never
-            given, was used, or is too old.
+            The person, and a secret for the new browser; `None` if the token is unknown, used or
+                expired.
         """
         secret, now = new_secret(), self._clock()
         use = (
@@ -163,6 +163,6 @@ class PeopleStore(Store):
 
 
 async def is_there(connection: AsyncConnection, person: str) -> bool:
-    """Tell whether there is a person of this id, in a transaction."""
+    """Whether a person exists, within a transaction."""
     query = select(people.c.id).where(people.c.id == person)
     return (await connection.execute(query)).one_or_none() is not None

@@ -1,4 +1,4 @@
-"""Rows that are kept of people themselves: browsers, accounts, ways in, and tokens."""
+"""Personal data of accounts: browsers, credentials, stored responses and tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shengji.server.site.stored_responses import StoredResponseStore
 
 
 class PeoplePersonal(PersonalData):
-    """The tables of people, and of how their browsers and the owner are known."""
+    """Personal data of people, accounts, browsers and passkeys."""
 
     def __init__(self, people: PeopleStore, accounts: AccountStore, ways: CredentialStore) -> None:
         self._people = people
@@ -23,7 +23,7 @@ class PeoplePersonal(PersonalData):
         self._ways = ways
 
     async def export(self, person: Person) -> Files:
-        """Give out the person and the account, devices, and passkeys without their keys."""
+        """Export the person, the account, the devices, and the passkeys without their keys."""
         account = await self._accounts.of(person.id)
         yield (
             "person.json",
@@ -55,22 +55,22 @@ class PeoplePersonal(PersonalData):
 
 
 class AnswerPersonal(PersonalData):
-    """The answers that are kept for requests which are sent again; they go with the person."""
+    """Personal data of stored responses; the database deletes them with the person."""
 
     def __init__(self, answers: StoredResponseStore) -> None:
         self._answers = answers
 
     async def export(self, person: Person) -> Files:
-        """Export when those requests came; nobody can read the answers without their keys."""
+        """Export the times of the requests; the responses are encrypted with the client's keys."""
         yield "requests.json", as_json([{"at": at} for at in await self._answers.of(person.id)])
 
 
 class TokenPersonal(PersonalData):
-    """The tokens of people."""
+    """Personal data of tokens."""
 
     def __init__(self, tokens: TokenStore) -> None:
         self._tokens = tokens
 
     async def export(self, person: Person) -> Files:
-        """Give out the tokens, without the secrets."""
+        """Export the tokens, without their secrets."""
         yield "tokens.json", as_json([at._asdict() for at in await self._tokens.of(person.id)])

@@ -1,4 +1,4 @@
-"""All that the site keeps of a person, from every subject."""
+"""Personal data of all subjects of the site."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from shengji.server.site.presence import Presence
 
 
 class PersonalDataService:
-    """The data of people: given out, forgotten, handed over.
+    """Exports, deletes and transfers personal data.
 
     Args:
-        parts: what each subject keeps, in the order in which it is given out and forgotten.
-        presence: the tables at which people are.
-        accounts: the people themselves, who go last.
+        parts: personal data of each subject, in the order of export and deletion.
+        presence: people at tables.
+        accounts: the people themselves, who are deleted last.
     """
 
     def __init__(
@@ -28,24 +28,24 @@ class PersonalDataService:
         self._accounts = accounts
 
     async def export(self, person: Person) -> Files:
-        """Give out all of it, as files."""
+        """Export all data about a person, as files."""
         for part in self._parts:
             async for file in part.export(person):
                 yield file
 
     async def forget(self, person: Person, by: str | None = None) -> None:
-        """Remove a person, and the guests who have become theirs, with all that says who they were.
+        """Delete a person and the guests merged into their account, with all identifying data.
 
         Args:
             person: the person.
-            by: which keeper of the site wants that, as `ActLine` has it; `None`: the person.
+            by: the acting administrator, as in `ActLine`; `None`: the person.
         """
         for guest in await self._accounts.guests_of(person.id):
             await self._remove(guest, None)
         await self._remove(person, by)
 
     async def _remove(self, person: Person, by: str | None) -> None:
-        self._presence.sign_out(person.id)  # so that none of their pages goes on meanwhile
+        self._presence.sign_out(person.id)  # disconnects their pages, which could write again
         for part in self._parts:
             await part.forget(person)
         await self._accounts.forget(person.id, by)
@@ -53,6 +53,6 @@ class PersonalDataService:
         self._presence.cut(person.id)
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let what a guest has be an account's, by public id, which may be the guest's own."""
+        """Transfer a guest's data to an account, by public id; they are equal for a new account."""
         for part in self._parts:
             await part.merge_guest(guest, owner)

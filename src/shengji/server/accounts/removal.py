@@ -1,4 +1,4 @@
-"""Data that others keep of people who are removed."""
+"""Clean-up of other people's data about deleted people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts: making one, the ways in, and signing in."""
+"""Schemas of accounts: creation, credentials, devices, tokens, and signing in."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ Credential = Annotated[
 
 
 class NewAccount(Shape, frozen=True):
-    """An account that a guest wants, with the first way in: a passphrase or a passkey.
+    """An account to be made of a guest, with the first credential: a passphrase or a passkey.
 
     Attributes:
-        name: what others read; no other account has one like it.
-        passphrase: at least 10 characters, not one that everybody tries first.
-        passkey: made for the options of `POST /api/passkeys` for `make`.
-        label: what the passkey is called.
+        name: the displayed name, unlike that of any other account.
+        passphrase: at least 10 characters, and not a common one.
+        passkey: made with the options of `POST /api/passkeys` for `make`.
+        label: name of the passkey.
     """
 
     name: Name
@@ -53,8 +53,8 @@ class MadeAccount(Shape, frozen=True):
     """A new account.
 
     Attributes:
-        me: the person, the same as before.
-        codes: recovery codes, each good once; they are shown only now.
+        me: the person; the public id is unchanged.
+        codes: recovery codes, each valid once; they are shown only now.
     """
 
     me: Me
@@ -62,14 +62,14 @@ class MadeAccount(Shape, frozen=True):
 
 
 class PasskeyLine(Shape, frozen=True):
-    """A passkey of one's own.
+    """A passkey of the caller's account.
 
     Attributes:
         passkey: its id.
-        label: what it is called.
-        made: when, in milliseconds since 1970.
-        used: when last; `None`: never.
-        here: whether it is good at the address at which the site was asked.
+        label: its name.
+        made: creation, in milliseconds since 1970.
+        used: last use, in milliseconds since 1970; `None`: never.
+        here: whether it works at the address of this request.
     """
 
     passkey: str
@@ -80,22 +80,23 @@ class PasskeyLine(Shape, frozen=True):
 
 
 class AccountState(Shape, frozen=True):
-    """One's own account.
+    """The caller's account.
 
     Attributes:
-        name: what others read.
-        role: what one may do besides playing.
-        made: when it was made, in milliseconds since 1970.
-        rename_from: from when on it may take another name.
-        passphrase: whether it has one.
+        name: the displayed name.
+        role: the role.
+        made: creation, in milliseconds since 1970.
+        rename_from: earliest time of the next renaming, in milliseconds since 1970.
+        passphrase: whether it has a passphrase.
         passkeys: its passkeys, the oldest first.
-        mail: the address to which a code can be sent; `None`: none is known.
-        mail_works: whether the site sends mail at all.
-        codes: how many recovery codes are left.
-        proved: whether this browser signed in, or proved that its owner is there, in the last ten
-            minutes; ways in can be changed only then.
-        passkeys_here: whether passkeys work at the address at which the site was asked: over
-            HTTPS, or on `localhost`, and not at a number.
+        mail: the confirmed address for recovery codes; `None`: none.
+        mail_works: whether the site can send mail.
+        codes: number of unused recovery codes.
+        proved: whether this browser signed in, or proved the owner's presence, in the last ten
+            minutes;
+            only then can credentials be changed.
+        passkeys_here: whether passkeys work at the address of this request: over HTTPS or on
+            `localhost`, and not at an IP address.
     """
 
     name: str
@@ -118,17 +119,17 @@ class SetPassphrase(Shape, frozen=True):
 
 
 class AddPasskey(Shape, frozen=True):
-    """Another passkey; see `NewAccount`."""
+    """An additional passkey; see `NewAccount`."""
 
     passkey: Credential
     label: Label = ""
 
 
 class SetMail(Shape, frozen=True):
-    """An address to which a code is sent, by which it is confirmed; in one's own language.
+    """A mail address, to which a code for its confirmation is sent.
 
     Attributes:
-        address: of the mail.
+        address: the mail address.
         tongue: the language of the mail.
     """
 
@@ -145,23 +146,23 @@ class ConfirmMail(Shape, frozen=True):
 
 
 class AskMail(Shape, frozen=True):
-    """For which account a code is to be sent to its address, and in which language."""
+    """A request to send a code to the address of an account."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["Wu Song"])]
     tongue: Tongue = "en"
 
 
 class Codes(Shape, frozen=True):
-    """New recovery codes, each good once; they are shown only now, and the old ones are void."""
+    """New recovery codes, each valid once; they are shown only now, and older codes are invalid."""
 
     codes: tuple[str, ...]
 
 
 class Proof(Shape, frozen=True):
-    """Proof that the owner of the account is there: the passphrase, or a passkey.
+    """Proof of the owner's presence: the passphrase, or a passkey.
 
     Attributes:
-        passkey: what it signed for the options of `POST /api/passkeys` for `prove`.
+        passkey: the response to the options of `POST /api/passkeys` for `prove`.
     """
 
     passphrase: Passphrase | None = None
@@ -172,11 +173,11 @@ Purpose = Literal["make", "sign-in", "prove"]
 
 
 class AskPasskey(Shape, frozen=True):
-    """The data that the browser needs to ask for a passkey.
+    """A request for WebAuthn options.
 
     Attributes:
-        purpose: to make one, to sign in with one, or to prove that the owner is there.
-        name: of the account that is to be made, as browsers show it.
+        purpose: to make a passkey, to sign in, or to prove the owner's presence.
+        name: of the account to be made, as browsers show it.
     """
 
     purpose: Purpose
@@ -184,10 +185,11 @@ class AskPasskey(Shape, frozen=True):
 
 
 class PasskeyOptions(Shape, frozen=True):
-    """The data that the browser needs; good once, for five minutes, in this browser.
+    """WebAuthn options; valid once, for five minutes, in this browser.
 
     Attributes:
-        options: for `PublicKeyCredential.parseCreationOptionsFromJSON` to make one, else for
+        options: for `PublicKeyCredential.parseCreationOptionsFromJSON` to make a passkey, otherwise
+            for
             `parseRequestOptionsFromJSON`.
     """
 
@@ -198,8 +200,8 @@ class SignIn(Shape, frozen=True):
     """Sign in by name and passphrase.
 
     Attributes:
-        leave: whether to give up the seats that this browser's guest holds, which nobody else
-            could take up again.
+        leave: whether to give up the seats of this browser's guest, which nobody else could take up
+            again.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["Wu Song"])]
@@ -208,11 +210,11 @@ class SignIn(Shape, frozen=True):
 
 
 class PasskeySignIn(Shape, frozen=True):
-    """Sign in with a passkey; it says whose account it is.
+    """Sign in with a passkey, which identifies the account.
 
     Attributes:
-        passkey: what it signed for the options of `POST /api/passkeys` for `sign-in`.
-        leave: as of `SignIn`.
+        passkey: the response to the options of `POST /api/passkeys` for `sign-in`.
+        leave: as in `SignIn`.
     """
 
     passkey: Credential
@@ -220,11 +222,11 @@ class PasskeySignIn(Shape, frozen=True):
 
 
 class CodeSignIn(Shape, frozen=True):
-    """Sign in with a recovery code, or one that an administrator gave.
+    """Sign in with a recovery code, or with a code from an administrator.
 
     Attributes:
-        code: sixteen letters and digits; how they are set apart does not matter.
-        leave: as of `SignIn`.
+        code: sixteen letters and digits; separators are ignored.
+        leave: as in `SignIn`.
     """
 
     code: Annotated[
@@ -234,15 +236,15 @@ class CodeSignIn(Shape, frozen=True):
 
 
 class AccountLine(Shape, frozen=True):
-    """An account as administrators see it.
+    """An account, as administrators see it.
 
     Attributes:
         person: the public id.
-        name: what others read.
-        role: what its owner may do besides playing.
-        made: when it was made, in milliseconds since 1970.
-        seen: when its owner was last here, to the day.
-        bot: whether it is a bot's.
+        name: the displayed name.
+        role: the role.
+        made: creation, in milliseconds since 1970.
+        seen: last use, in milliseconds since 1970, to the day.
+        bot: whether it is a bot's account.
     """
 
     person: str
@@ -254,11 +256,11 @@ class AccountLine(Shape, frozen=True):
 
 
 class AccountLines(Shape, frozen=True):
-    """Accounts in the order of their names.
+    """A page of accounts, in the order of their names.
 
     Attributes:
-        accounts: some of them.
-        after: the name after which the next ones come; `None`: these are the last.
+        accounts: the accounts of this page.
+        after: the name after which the next page begins; `None`: this is the last page.
     """
 
     accounts: tuple[AccountLine, ...]
@@ -266,7 +268,7 @@ class AccountLines(Shape, frozen=True):
 
 
 class SetRole(Shape, frozen=True):
-    """The part that the owner of an account has besides playing."""
+    """The new role of an account."""
 
     role: Role
 
@@ -278,11 +280,11 @@ class Rename(Shape, frozen=True):
 
 
 class DeviceLink(Shape, frozen=True):
-    """A link that makes another browser this person's, once, for some minutes.
+    """A link that signs another browser in as this person, once.
 
     Attributes:
         token: the secret; the link is `/#/device/TOKEN`.
-        seconds: how long it is good.
+        seconds: validity in seconds.
     """
 
     token: str
@@ -290,14 +292,14 @@ class DeviceLink(Shape, frozen=True):
 
 
 class Device(Shape, frozen=True):
-    """A browser that is the person's.
+    """A signed-in browser of the person.
 
     Attributes:
         device: its id.
-        label: what it is, such as `Firefox · Android`; empty where that is not known.
-        made: since when it is the person's, in milliseconds since 1970; `null`: not known.
-        seen: when it was last here, to the day; likewise.
-        here: whether it is the one that asks.
+        label: description such as `Firefox · Android`; empty: unknown.
+        made: sign-in, in milliseconds since 1970; `null`: unknown.
+        seen: last use, in milliseconds since 1970, to the day; `null`: unknown.
+        here: whether it is the calling browser.
     """
 
     device: str
@@ -308,7 +310,7 @@ class Device(Shape, frozen=True):
 
 
 class Devices(Shape, frozen=True):
-    """The person's browsers, those that were here last first."""
+    """The person's browsers, last used first."""
 
     devices: tuple[Device, ...]
 
@@ -317,9 +319,9 @@ class NewToken(Shape, frozen=True):
     """A token to be made.
 
     Attributes:
-        label: what it is for.
-        scopes: what it allows.
-        days: how long it is good; `None`: until it is ended.
+        label: its purpose.
+        scopes: its scopes.
+        days: validity in days; `None`: until it is revoked.
     """
 
     label: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -332,11 +334,11 @@ class Token(Shape, frozen=True):
 
     Attributes:
         id: its id.
-        label: what it is for.
-        scopes: what it allows, each a `Scope`.
-        made: when it was made, in milliseconds since 1970.
-        seen: when it was last used, to the day; `null`: never.
-        expires: from when on it is void; `null`: never.
+        label: its purpose.
+        scopes: its scopes, each a `Scope`.
+        made: creation, in milliseconds since 1970.
+        seen: last use, in milliseconds since 1970, to the day; `null`: never.
+        expires: expiry, in milliseconds since 1970; `null`: never.
     """
 
     id: str
@@ -354,7 +356,7 @@ class Tokens(Shape, frozen=True):
 
 
 class MadeToken(Shape, frozen=True):
-    """A new token, and its secret, which is never told again."""
+    """A new token with its secret, which is shown only now."""
 
     token: Token
     secret: str

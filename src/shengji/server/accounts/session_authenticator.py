@@ -1,4 +1,4 @@
-"""The person who asks, from what the database knows of people."""
+"""Authentication by the sessions and tokens in the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.server.site.person import Bearer, Person
 
 
 class SessionAuthenticator(Authenticator):
-    """The people in the database."""
+    """Resolves credentials with the database."""
 
     def __init__(self, people: PeopleStore, accounts: AccountStore, tokens: TokenStore) -> None:
         self._people = people
@@ -18,13 +18,13 @@ class SessionAuthenticator(Authenticator):
         self._tokens = tokens
 
     async def by_secret(self, secret: str) -> Person | None:
-        """The person whose browser holds a secret."""
+        """The person whose browser has a secret; `None`: unknown."""
         return await self._people.person_by_secret(secret)
 
     async def by_token(self, token: str) -> Bearer | None:
-        """The person for whom a token stands; `None`: there is none such, or it is void."""
+        """The person and scopes of a token; `None`: unknown or expired."""
         return await self._tokens.bearer(token)
 
     async def has_proved(self, browser: str, seconds: int) -> bool:
-        """Whether a browser signed in so lately, or showed that its owner is there."""
+        """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""
         return await self._accounts.has_proved(browser, seconds)

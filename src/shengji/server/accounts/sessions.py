@@ -1,4 +1,4 @@
-"""Secrets by which browsers are known, and names of accounts."""
+"""Sessions of browsers: cookies and their secrets; and checks of account names."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from shengji.server.site.services import COOKIE, HOST_COOKIE, PERSON, Services
 DAY_MS: Final = 24 * 3600 * 1000
 
 NAME_FAULTS: Final = "name-letters, name-mixed, name-reserved, name-taken"
-"""Why an account cannot have a name."""
+"""Error codes of an invalid account name."""
 
-_COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none for longer
+_COOKIE_SECONDS: Final = 400 * 24 * 3600  # the maximum that browsers allow
 
 
 def account_name(text: str) -> str:
-    """A name as an account can have it.
+    """Normalize the name of an account.
 
     Raises:
-        FaultError: it can have no such name, whoever has it.
+        ApiError: the name is not allowed for accounts.
     """
     name = read_name(text)
     if name in CODES:
@@ -38,20 +38,20 @@ def account_name(text: str) -> str:
 
 
 def browser_of(asked: AnyCaller) -> str:
-    """The kind of browser, in two words, as `KnownDevice` has it."""
+    """A description of the browser in two words, as in `KnownDevice`."""
     return label_of(asked.request.headers.get("user-agent", ""))
 
 
 async def known(asked: AnyCaller, person: Person, secret: str) -> Response[Me]:
-    """Tell a browser whose it is, and let it keep the secret from now on."""
+    """Respond with the person's profile, and set the session cookie."""
     asked.request.scope["state"][PERSON] = person.id
     return Response(await asked.services.me(person), cookies=[cookie(asked, secret)])
 
 
 def connect_again(services: Services, person: str, device: str) -> BackgroundTask:
-    """End what a browser that has another secret now is told by the one before.
+    """Disconnect a browser that has got a new secret.
 
-    To be done when it has been answered, so that it connects with the new one.
+    The task runs after the response, so that the browser connects again with the new secret.
     """
 
     async def end() -> None:
@@ -61,7 +61,7 @@ def connect_again(services: Services, person: str, device: str) -> BackgroundTas
 
 
 def cookie(asked: AnyCaller, secret: str) -> Cookie:
-    """The cookie by which a browser is known: out of reach of scripts and of other sites."""
+    """The session cookie: inaccessible to scripts, and not sent from other sites."""
     wish = asked.services.settings.secure_cookies
     secure = wish == "always" or (wish == "auto" and asked.request.url.scheme == "https")
     return Cookie(

@@ -1,4 +1,4 @@
-"""Accounts: what makes a person known by more than a browser's secret."""
+"""Accounts in the database: creation, names, roles and sign-in."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from shengji.server.site.schemas import Role
 def key_row(
     secret: str, person: str, label: str, now: int, proved: int | None = None
 ) -> dict[str, Any]:
-    """The row of `keys` for a browser that is a person's from now on."""
+    """A row of `keys`: a signed-in browser of a person."""
     kept = {"secret": hashed(secret), "person": person, "label": label}
     return {**kept, "made": now, "seen": now, "proved": proved}
 
 
 class NewAccount(NamedTuple):
-    """The secrets that a new account gives to its owner, once: of a session, and recovery codes."""
+    """The secrets of a new account, disclosed once: that of the session, and the recovery codes."""
 
     secret: str
     codes: tuple[str, ...]
 
 
 class AccountStore(Store):
-    """The accounts in the database; `Store.accounts`."""
+    """The accounts in the database; `Stores.accounts`."""
 
-    # The account itself
+    # Accounts
 
     async def make(
         self,
@@ -60,21 +60,21 @@ class AccountStore(Store):
         way: str | Passkey,
         label: str = "",
     ) -> NewAccount | None:
-        """Make an account of a guest.
+        """Turn a guest into an account.
 
-        The browser that asks is given another secret, and all browsers that were the guest's so
-        far are nobody's: whoever gave one of them to the guest would have the account too.
+        The calling browser gets a new secret, and all browsers of the guest are signed out: a
+        person who has shared the guest's secret must not get access to the account.
 
         Args:
-            person: the guest.
-            name: as others read it.
-            skeletons: what it comes to; no other account's may be the same.
-            way: the first way in: the hash of a passphrase, or a passkey.
-            label: what the browser is, as `KnownDevice` has it.
+            person: public id of the guest.
+            name: the displayed name.
+            skeletons: skeletons of the name; they must be unique among accounts.
+            way: the first credential: the hash of a passphrase, or a passkey.
+            label: description of the browser, as in `KnownDevice`.
 
         Returns:
-            What its owner is given; `None` when the name is another account's, or the person has
-            an account, or is gone.
+            The secrets; `None` if the name is taken, or if the person has an account or does not
+                exist.
         """
         now, secret, given = self._clock(), new_secret(), fresh_codes()
         phrase = way if isinstance(way, str) else None
@@ -100,12 +100,12 @@ class AccountStore(Store):
         return NewAccount(secret, given) if made else None
 
     async def of(self, person: str) -> Account | None:
-        """The account of a person; `None`: a guest, or nobody."""
+        """The account of a person; `None`: a guest, or unknown."""
         found = await self._accounts(_accounts().where(accounts.c.person == person))
         return found[0] if found else None
 
     async def named(self, skeleton: str) -> Account | None:
-        """The account whose name comes to this."""
+        """The account whose name has this skeleton, or `None`."""
         found = await self._accounts(_accounts().where(accounts.c.person == owner_of(skeleton)))
         return found[0] if found else None
 
@@ -113,9 +113,9 @@ class AccountStore(Store):
         """Accounts in the order of their names.
 
         Args:
-            limit: how many at most.
-            after: the name after which to begin.
-            named: what stands in their names, in small letters or large ones.
+            limit: maximum number.
+            after: the name after which the page begins.
+            named: text that the names contain, ignoring case.
         """
         query = _accounts().where(people.c.name > after).order_by(people.c.name).limit(limit)
         if named:
@@ -123,23 +123,23 @@ class AccountStore(Store):
         return await self._accounts(query)
 
     async def is_taken(self, skeletons: Collection[str], but: str | None = None) -> bool:
-        """Whether a name that comes to this is an account's, other than that of `but`."""
+        """Whether one of the skeletons belongs to an account other than `but`."""
         query = select(names.c.person).where(names.c.skeleton.in_(skeletons))
         async with self._reading() as connection:
             found = (await connection.execute(query)).scalars().all()
         return any(person != but for person in found)
 
     async def rename(self, person: str, name: str, skeletons: Collection[str], last: int) -> bool:
-        """Give an account another name; false when that is another account's.
+        """Rename an account; return `False` if the name is taken.
 
         Args:
-            person: whose account.
-            name: the name.
-            skeletons: what it comes to; no other account's may be the same.
-            last: when it was renamed last, in milliseconds since 1970.
+            person: public id of the owner.
+            name: the new name.
+            skeletons: skeletons of the name; they must be unique among accounts.
+            last: time of the last renaming, in milliseconds since 1970, as the caller has read it.
 
         Raises:
-            StorageConflict: it has been renamed since, or is gone.
+            StorageConflict: the account has been renamed since, or does not exist.
         """
         now = self._clock()
 
@@ -156,12 +156,12 @@ class AccountStore(Store):
         return await self._writer.write(work)
 
     async def set_role(self, person: str, role: Role, by: str) -> None:
-        """Let the owner of an account do more, or less.
+        """Change the role of an account, and log it in the audit log.
 
         Args:
-            person: the owner.
-            role: what they may do.
-            by: who says so, as `ActLine` has it.
+            person: public id of the owner.
+            role: the new role.
+            by: the acting administrator, as in `ActLine`.
         """
         change = update(accounts).where(accounts.c.person == person).values(role=role)
         now = self._clock()
@@ -173,11 +173,12 @@ class AccountStore(Store):
         await self._writer.write(work)
 
     async def make_bot(self, person: str) -> bool:
-        """Let an account be a bot's from now on, for good.
+        """Turn an account into a bot's account, permanently.
 
         Returns:
-            Whether it is; not one with a role, nor one that holds a seat or has played a rated
-            match.
+            Whether the account was changed. An account with a role, with a seat, or with a rated
+                match
+                stays as it is.
         """
         sits = exists().where(seats.c.person == person)
         rated = exists().where(
@@ -198,13 +199,14 @@ class AccountStore(Store):
         return await self._writer.write(work)
 
     async def forget(self, person: str, by: str | None = None) -> None:
-        """Remove a person, guest or not, with all that says who they were.
+        """Delete a person, guest or account, with all identifying data.
 
-        Matches stay, without the name; what others have told of them is settled, without the text.
+        Matches stay, without the name. Reports about the person are closed, and their text is
+        deleted.
 
         Args:
-            person: the person.
-            by: which keeper of the site wants that, as `ActLine` has it; `None`: the person.
+            person: the public id.
+            by: the acting administrator, as in `ActLine`; `None`: the person.
         """
         now = self._clock()
         unname = update(match_players).where(match_players.c.person == person).values(name="")
@@ -220,7 +222,7 @@ class AccountStore(Store):
         await self._writer.write(work)
 
     async def guests_of(self, person: str) -> list[Person]:
-        """The guests who have become part of an account and are still stored."""
+        """Guests that have been merged into an account and are still stored."""
         query = select(people.c.id, people.c.name).join(heirs, heirs.c.guest == people.c.id)
         async with self._reading() as connection:
             rows = await connection.execute(query.where(heirs.c.owner == person))
@@ -231,15 +233,15 @@ class AccountStore(Store):
     async def enter(self, person: str, browser: str, label: str = "") -> tuple[Person, str] | None:
         """Sign a browser in to an account.
 
-        It gets a new secret, and the one that it had is nobody's.
+        The browser gets a new secret, and its old one becomes invalid.
 
         Args:
-            person: whose account.
-            browser: the secret that it had.
-            label: what it is, as `KnownDevice` has it.
+            person: public id of the owner.
+            browser: the browser's old secret.
+            label: description of the browser, as in `KnownDevice`.
 
         Returns:
-            The person, and the new secret; `None` when the account is gone.
+            The person, and the new secret; `None` if the account does not exist.
         """
         secret, now = new_secret(), self._clock()
         owner = select(people, accounts.c.role, accounts.c.bot).join(accounts)
@@ -257,12 +259,12 @@ class AccountStore(Store):
         return None if found is None else (found, secret)
 
     async def prove(self, browser: str) -> None:
-        """A browser has just shown that its owner is there."""
+        """Record that a browser has just proved the owner's presence."""
         change = update(keys).where(keys.c.secret == hashed(browser)).values(proved=self._clock())
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def has_proved(self, browser: str, seconds: int) -> bool:
-        """Whether a browser signed in so lately, or showed that its owner is there."""
+        """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""
         since = self._clock() - seconds * 1000
         query = select(keys.c.proved).where(keys.c.secret == hashed(browser))
         async with self._reading() as connection:
@@ -275,7 +277,7 @@ class AccountStore(Store):
 
 
 def _accounts() -> Select[Any]:
-    """Accounts with what stands elsewhere of them."""
+    """Query of accounts with their names and numbers of recovery codes."""
     left = (
         select(func.count())
         .where(codes.c.person == accounts.c.person, codes.c.expires.is_(None))
@@ -303,7 +305,7 @@ def _account(row: Row[Any]) -> Account:
 async def _take_name(
     connection: AsyncConnection, person: str, name: str, skeletons: Collection[str]
 ) -> bool:
-    """Give a person a name that no other account has; false when one has it."""
+    """Rename a person and reserve the skeletons; return `False` if an account has one of them."""
     others = select(names.c.person).where(names.c.skeleton.in_(skeletons), names.c.person != person)
     if (await connection.execute(others)).first() is not None:
         return False

@@ -1,4 +1,4 @@
-"""Tokens: secrets with which programs act for a person, as far as each allows it."""
+"""Tokens: secrets with which programs act for a person, within the scopes of each token."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from shengji.server.database.schema import accounts, people, tokens
 from shengji.server.site.person import Bearer, Person
 
 PREFIX = "shengji_"
-"""The beginning of every token, so that programs which look for secrets in code find it."""
+"""Prefix of every token, by which scanners for leaked secrets recognize it."""
 
 _DAY = 24 * 60 * 60 * 1000
 
 
 class KnownToken(NamedTuple):
-    """A token of a person, without the secret.
+    """A person's token, without its secret.
 
     Attributes:
-        id: its id, which gives nothing of it away.
-        label: what it is for, as its person has said.
-        scopes: what it allows.
-        made: when it was made, in milliseconds since 1970.
-        seen: when it was last used, to the day; `None`: never.
-        expires: from when on it is void; `None`: never.
+        id: its id, which reveals nothing about the secret.
+        label: its purpose, in the person's words.
+        scopes: its scopes.
+        made: creation, in milliseconds since 1970.
+        seen: last use, in milliseconds since 1970, to the day; `None`: never.
+        expires: expiry, in milliseconds since 1970; `None`: never.
     """
 
     id: str
@@ -40,18 +40,18 @@ class KnownToken(NamedTuple):
 
 
 class TokenStore(Store):
-    """The tokens in the database; see `Store`."""
+    """The tokens in the database."""
 
     async def make(
         self, person: str, label: str, scopes: Collection[str], days: int | None
     ) -> tuple[KnownToken, str]:
-        """Make a token, and the secret, of which only a hash is kept.
+        """Create a token and its secret, of which only a hash is stored.
 
         Args:
-            person: for whom it stands.
-            label: what it is for.
-            scopes: what it allows.
-            days: how long it is good; `None`: until it is ended.
+            person: public id of the owner.
+            label: its purpose.
+            scopes: its scopes.
+            days: validity in days; `None`: until it is revoked.
         """
         secret, now = PREFIX + new_secret(), self._clock()
         expires = None if days is None else now + days * _DAY
@@ -86,7 +86,7 @@ class TokenStore(Store):
         ]
 
     async def end(self, person: str, token: str) -> bool:
-        """Make a token of a person void; `False`: there is none of this id."""
+        """Revoke a token of a person; return `False` if there is none with this id."""
 
         async def work(connection: AsyncConnection) -> bool:
             query = select(tokens.c.secret).where(tokens.c.person == person)
@@ -98,7 +98,7 @@ class TokenStore(Store):
         return await self._writer.write(work)
 
     async def bearer(self, secret: str) -> Bearer | None:
-        """The person for whom a token stands; `None`: there is none such, or it is void."""
+        """The person and scopes of a token; `None`: unknown or expired."""
         kept, now = hashed(secret), self._clock()
         query = (
             select(tokens, people.c.name, accounts.c.role, accounts.c.bot)

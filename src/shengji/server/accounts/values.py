@@ -1,4 +1,4 @@
-"""The accounts, passkeys and browsers that the database knows."""
+"""Values of accounts, passkeys and browsers from the database."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ class Account(NamedTuple):
     """The account of a person.
 
     Attributes:
-        person: whose.
-        name: what others read; no other account has one like it.
-        role: what its owner may do.
+        person: public id of the owner.
+        name: the displayed name, unlike that of any other account.
+        role: the role.
         has_passphrase: whether it has a passphrase.
-        mail: an address that its owner has confirmed; `None`: none.
-        codes: how many recovery codes have not been used.
-        made: when, in milliseconds since 1970.
-        renamed: when it got its name.
-        seen: when its owner was last here, to the day.
-        bot: whether it is a bot's.
+        mail: a mail address that the owner has confirmed; `None`: none.
+        codes: number of unused recovery codes.
+        made: creation, in milliseconds since 1970.
+        renamed: last renaming, in milliseconds since 1970.
+        seen: last use, in milliseconds since 1970, to the day.
+        bot: whether it is a bot's account.
     """
 
     person: str
@@ -40,13 +40,13 @@ class Passkey(NamedTuple):
 
     Attributes:
         id: the credential's id.
-        person: whose.
-        site: the domain for which it is good.
+        person: public id of the owner.
+        site: the domain to which it belongs (RP id).
         key: the public key, as COSE.
-        signs: how often it says that it has signed; 0 where it does not count.
-        label: what its owner calls it.
-        made: when, in milliseconds since 1970.
-        used: when last; `None`: never.
+        signs: the signature counter; 0: the passkey does not count.
+        label: its name.
+        made: creation, in milliseconds since 1970.
+        used: last use, in milliseconds since 1970; `None`: never.
     """
 
     id: bytes
@@ -60,13 +60,13 @@ class Passkey(NamedTuple):
 
 
 class KnownDevice(NamedTuple):
-    """A browser that is a person's.
+    """A signed-in browser of a person.
 
     Attributes:
         id: its id.
-        label: what it is, such as `Firefox · Android`; empty where that is not known.
-        made: since when it is this person's; `None`: from before that was kept.
-        seen: when it was last here, to the day; likewise.
+        label: description such as `Firefox · Android`; empty: unknown.
+        made: sign-in, in milliseconds since 1970; `None`: before this was recorded.
+        seen: last use, in milliseconds since 1970, to the day; `None`: before this was recorded.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): where they work, what browsers are asked, whether an answer is right.
+"""Passkeys (WebAuthn): options for browsers, and verification of their responses.
 
-A passkey belongs to a domain, and browsers use it on safe pages only: over HTTPS, or on
-`localhost`. It is *discoverable*: who signs in with it need not say who they are.
+A passkey belongs to a domain, and browsers use it in secure contexts only: over HTTPS, or on
+`localhost`. The passkeys are *discoverable*: they identify the account, without a name.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from webauthn.helpers.structs import (
 from shengji.server.accounts.values import Passkey
 
 SECONDS: Final = 300
-"""For how long a challenge is good."""
+"""Validity of a challenge, in seconds."""
 
 _SITE_NAME: Final = "shengji"
 _PREFERRED: Final = UserVerificationRequirement.PREFERRED
 
 
 class PasskeyError(Exception):
-    """An answer of a browser that does not answer what it was asked."""
+    """A browser's response is invalid."""
 
 
 class RelyingParty(NamedTuple):
     """A site on which passkeys work.
 
     Attributes:
-        domain: to which they belong (the *RP id*).
-        origin: from where browsers say that they come.
+        domain: the *RP id*.
+        origin: the origin that browsers report.
     """
 
     domain: str
@@ -54,11 +54,11 @@ class RelyingParty(NamedTuple):
 
 
 class SignedResponse(NamedTuple):
-    """The data that a passkey has signed, before they were looked at.
+    """The unverified data of a browser's response.
 
     Attributes:
-        id: of the passkey.
-        challenge: what it says that it was asked to sign.
+        id: the id of the passkey.
+        challenge: the signed challenge.
     """
 
     id: bytes
@@ -66,7 +66,7 @@ class SignedResponse(NamedTuple):
 
 
 def site_at(origin: str) -> RelyingParty | None:
-    """The site at an origin, or `None` where passkeys cannot work.
+    """The relying party of an origin, or `None` where passkeys cannot work.
 
     >>> site_at("https://cards.example.org")
     Site(domain='cards.example.org', origin='https://cards.example.org')
@@ -91,7 +91,7 @@ def site_at(origin: str) -> RelyingParty | None:
 
 
 def new_challenge() -> bytes:
-    """The data that a passkey is to sign."""
+    """Generate a challenge."""
     return secrets.token_bytes(32)
 
 
@@ -101,11 +101,11 @@ def registration_options(
     """The argument of `navigator.credentials.create`.
 
     Args:
-        site: where.
-        challenge: what is to be signed.
-        person: the public id, under which the passkey is kept.
-        name: as browsers show it.
-        known: the passkeys that there are; no device makes a second one.
+        site: the relying party.
+        challenge: the challenge to sign.
+        person: the public id, as the WebAuthn user handle.
+        name: the name that browsers show.
+        known: existing passkeys; a device that has one of them makes no second one.
     """
     options = generate_registration_options(
         rp_id=site.domain,
@@ -129,9 +129,9 @@ def assertion_options(
     """The argument of `navigator.credentials.get`.
 
     Args:
-        site: where.
-        challenge: what is to be signed.
-        known: the passkeys of which one is to sign; none: any.
+        site: the relying party.
+        challenge: the challenge to sign.
+        known: acceptable passkeys; none: any.
     """
     options = generate_authentication_options(
         rp_id=site.domain,
@@ -148,15 +148,15 @@ def _plain(text: str) -> dict[str, Any]:
 
 
 def read_answer(credential: dict[str, Any]) -> SignedResponse:
-    """The passkey with which a browser answers, and the challenge; nothing of it is believed yet.
+    """Parse a browser's response, without verifying it.
 
     Raises:
-        PasskeyError: it is no answer.
+        PasskeyError: it cannot be parsed.
     """
     try:
         id_ = base64url_to_bytes(credential["id"])
         data = parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-    except Exception as fault:  # whatever a stranger's bytes do to those who read them
+    except Exception as fault:  # the library raises many types for invalid input
         raise PasskeyError from fault
     return SignedResponse(id_, data.challenge)
 
@@ -169,18 +169,18 @@ def read_new(
     label: str,
     now: int,
 ) -> Passkey:
-    """A passkey that a browser has made.
+    """Verify a new passkey that a browser has made.
 
     Args:
-        site: where it was asked.
-        credential: what it has answered.
-        challenge: what it was asked to sign.
-        person: whose it is to be.
-        label: what its owner calls it.
+        site: the relying party.
+        credential: the browser's response.
+        challenge: the challenge of the request.
+        person: public id of the new owner.
+        label: name of the passkey.
         now: the time, in milliseconds since 1970.
 
     Raises:
-        PasskeyError: it was made elsewhere, or for something else, or is none.
+        PasskeyError: the response is invalid, or belongs to another site or challenge.
     """
     try:
         made = verify_registration_response(
@@ -206,11 +206,12 @@ def read_new(
 def read_signed(
     site: RelyingParty, credential: dict[str, Any], challenge: bytes, passkey: Passkey
 ) -> int:
-    """How often a passkey says that it has signed, with this time.
+    """Verify a signature of a passkey; return the new signature counter.
 
     Raises:
-        PasskeyError: it has not signed this, or not here, or has not counted on: then it may be a
-            copy (WebAuthn §6.1.1).
+        PasskeyError: the signature is invalid, or belongs to another site or challenge; or the
+            counter
+            has not grown, so that the passkey may be a copy (WebAuthn §6.1.1).
     """
     if passkey.site != site.domain:
         raise PasskeyError

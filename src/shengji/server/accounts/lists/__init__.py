@@ -1,4 +1,4 @@
-"""Lists of words, one a line; each says where it comes from."""
+"""Word lists, with one word a line; each file states its source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.resources import files
 
 
 def read_list(name: str) -> tuple[str, ...]:
-    """The lines of a list, without remarks.
+    """The lines of a list, without comments.
 
     >>> "admin" in read_list("roles")
     True

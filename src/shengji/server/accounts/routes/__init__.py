@@ -1,1 +1,1 @@
-"""The addresses of people and their accounts."""
+"""Endpoints of people and accounts."""

@@ -1,4 +1,4 @@
-"""One's own account: making it of a guest, and the ways into it."""
+"""Endpoints of the caller's account: its creation, and its credentials."""
 
 from __future__ import annotations
 
@@ -183,13 +183,13 @@ async def prove(asked: AccountOwner, data: Proof) -> AccountState:
 
 
 def _need_one(passphrase: str | None, passkey: dict[str, Any] | None) -> None:
-    """See to it that one way is given, and not both."""
+    """Require either a passphrase or a passkey, and not both."""
     if (passphrase is None) == (passkey is None):
         raise ApiError("bad-request", what="give either a passphrase or a passkey")
 
 
 async def _kept(services: Services, text: str, name: str) -> str:
-    """The text that is kept of a passphrase, if it is good enough."""
+    """Hash a passphrase, if it is strong enough."""
     passphrase = read_passphrase(text, name)
     if passphrase is None:
         raise ApiError("bad-passphrase")
@@ -200,7 +200,7 @@ async def _kept(services: Services, text: str, name: str) -> str:
 
 
 async def _without(asked: AccountOwner, way: Way) -> AccountState:
-    """Take a way in from an account."""
+    """Remove a credential from the caller's account."""
     match await asked.services[CredentialStore].remove_way(asked.person.id, way):
         case "last":
             raise ApiError("last-way")
@@ -211,7 +211,7 @@ async def _without(asked: AccountOwner, way: Way) -> AccountState:
 
 
 async def account_state(asked: AccountOwner) -> AccountState:
-    """The account, as its owner is told of it."""
+    """The caller's account, as `GET /api/me/account` returns it."""
     services, accounts = asked.services, asked.services[AccountStore]
     account = await accounts.of(asked.person.id)
     if account is None:

@@ -1,4 +1,4 @@
-"""One's own devices: which there are, and signing them out."""
+"""Endpoints of the caller's devices: listing, and signing out."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SYSTEMS: Final = (
 
 
 def label_of(user_agent: str) -> str:
-    """The kind of browser, in two words that its person knows it again by; empty when unknown.
+    """A description of a browser in two words, by which its owner recognizes it; empty: unknown.
 
     >>> label_of("Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")
     'Firefox · Android'

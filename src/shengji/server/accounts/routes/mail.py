@@ -1,4 +1,4 @@
-"""Mail of accounts: an address that its owner confirms, and a code sent there to sign in."""
+"""Endpoints of mail: confirming an address, and sending a code to sign in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CONFIRM_SECONDS: Final = 3600
 _RECOVER_SECONDS: Final = 900
 
 _ANYWHERE: Final = "anywhere"
-"""Mail is counted for whom it is, from wherever it is asked for."""
+"""Mail is throttled by recipient only, not by network."""
 
 
 @addresses.put(
@@ -98,7 +98,7 @@ async def ask_mail(asked: PersonCaller, data: AskMail) -> Response[None]:
         except MailError as fault:
             structlog.get_logger().error("mail", why=str(fault))
 
-    # After the answer, which so takes as long whether or not something is sent.
+    # After the response, so that its time does not reveal whether a mail is sent.
     return Response(None, background=BackgroundTask(send))
 
 
@@ -110,10 +110,10 @@ def _post(asked: PersonCaller) -> Mailer:
 
 
 def _count(asked: PersonCaller, whom: str) -> None:
-    """Count a mail, so that nobody's box is filled.
+    """Count a mail to a recipient, so that it cannot be used to flood a mailbox.
 
     Raises:
-        FaultError: too many were asked for lately.
+        ApiError: the rate limit is exceeded.
     """
     asked.count_sign_in()
     wait = asked.services[MailThrottle].take(whom, _ANYWHERE)

@@ -1,6 +1,6 @@
-"""A person's own data: all of it as one archive, and its removal.
+"""Endpoints of the caller's personal data: export as an archive, and deletion.
 
-Each subject says what it keeps of people, how it is given out and forgotten (`site.personal`).
+Each subject implements its own part (`site.personal`).
 """
 
 from __future__ import annotations

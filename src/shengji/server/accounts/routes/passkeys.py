@@ -1,4 +1,4 @@
-"""Passkeys over HTTP: what a browser is asked, and what it has answered."""
+"""Endpoint of passkeys, and verification of passkeys for other endpoints."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ async def ask_passkey(asked: PersonCaller, data: AskPasskey) -> PasskeyOptions:
 
 
 def works_here(asked: AnyCaller) -> RelyingParty | None:
-    """The site as a browser has asked for it, if passkeys work there.
+    """The relying party of a request, or `None` if passkeys do not work at its address.
 
-    It is one of the addresses that the operator has named, or one in the house; what else a
-    request may call us is not believed.
+    Accepted are the site's public addresses, IP addresses and non-public names; any other `Host`
+    header is not trusted.
     """
     request = asked.request
     host = request.headers.get("host", "").lower()
@@ -63,10 +63,10 @@ def works_here(asked: AnyCaller) -> RelyingParty | None:
 
 
 def site_here(asked: AnyCaller) -> RelyingParty:
-    """As `works_here`.
+    """The relying party of a request.
 
     Raises:
-        FaultError: passkeys do not work there.
+        ApiError: passkeys do not work at its address.
     """
     site = works_here(asked)
     if site is None:
@@ -75,10 +75,10 @@ def site_here(asked: AnyCaller) -> RelyingParty:
 
 
 async def made_passkey(asked: PersonCaller, credential: dict[str, Any], label: str) -> Passkey:
-    """A passkey that a browser has made for `make`, to be theirs.
+    """Verify a new passkey of the caller, made for the purpose `make`.
 
     Raises:
-        FaultError: it is none, or not for what this browser was asked.
+        ApiError: it is invalid, or does not answer this browser's challenge.
     """
     site = site_here(asked)
     try:
@@ -89,10 +89,10 @@ async def made_passkey(asked: PersonCaller, credential: dict[str, Any], label: s
 
 
 async def signed_by(asked: PersonCaller, credential: dict[str, Any], purpose: Purpose) -> str:
-    """The person whose passkey has signed what this browser was asked.
+    """Verify a passkey's signature; return its owner.
 
     Raises:
-        FaultError: nobody's, or something else, or it looks like a copy.
+        ApiError: the passkey is unknown, its signature is invalid, or it may be a copy.
     """
     site = site_here(asked)
     try:
@@ -109,7 +109,7 @@ async def signed_by(asked: PersonCaller, credential: dict[str, Any], purpose: Pu
 
 
 async def _challenge(asked: PersonCaller, credential: dict[str, Any], purpose: Purpose) -> bytes:
-    """The challenge that is answered, if this browser was given it for this; it is used up."""
+    """Use up the challenge of a response; it must belong to this browser and purpose."""
     challenge = read_answer(credential).challenge
     if not await asked.services[CredentialStore].use_challenge(challenge, asked.secret, purpose):
         raise PasskeyError

@@ -1,4 +1,4 @@
-"""Being known: a secret that only a person's browsers hold."""
+"""Endpoints of people: guests, names, and device links."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from shengji.server.site.services import (
 addresses = Addresses("people")
 
 LINK_SECONDS: Final = 600
-"""How long a device link is good."""
+"""Validity of a device link, in seconds."""
 
 
 @addresses.post("/api/me", faults="too-many-requests", makes=True)
@@ -78,7 +78,7 @@ async def rename(asked: PersonCaller, data: Rename) -> Me:
     renamed = asked.person._replace(name=name)
     await asked.services[Presence].renamed(renamed)
     if asked.person.bot and name != asked.person.name:
-        asked.services[Presence].cut(asked.person.id)  # it comes back by its new name
+        asked.services[Presence].cut(asked.person.id)  # the bot connects again under its new name
     return await asked.services.me(renamed)
 
 
@@ -108,7 +108,7 @@ async def use_link(asked: BrowserCaller, token: FromPath[str]) -> Response[Me]:
 
 
 async def _guests_name(services: Services, text: str) -> str:
-    """A name for a guest: any that can be seen, and that is not an account's nor the house's."""
+    """A valid name for a guest: visible, no account's, and not that of a bot or the site."""
     name = tidy_name(text)
     if name is None:
         raise ApiError("bad-name")
@@ -120,7 +120,7 @@ async def _guests_name(services: Services, text: str) -> str:
 
 
 async def _rename_account(services: Services, person: Person, name: str) -> None:
-    """Give an account another name, unless it has had its name for too short a time."""
+    """Rename an account, unless it was renamed too recently."""
     account = await services[AccountStore].of(person.id)
     if account is None:
         raise ApiError("no-account")
@@ -132,5 +132,5 @@ async def _rename_account(services: Services, person: Person, name: str) -> None
     try:
         if not await rename(person.id, name, skeletons(name), account.renamed):
             raise ApiError("name-taken")
-    except StorageConflict:  # Another page of theirs was faster.
+    except StorageConflict:  # Another page of the person was faster.
         await _rename_account(services, person, name)

@@ -1,6 +1,6 @@
-"""Signing in to an account, and out of it.
+"""Endpoints for signing in to an account, and out of it.
 
-A browser that signs in is given a new secret; the one that it had is nobody's from then on.
+A browser that signs in gets a new secret, and its old one becomes invalid.
 """
 
 from __future__ import annotations
@@ -85,13 +85,18 @@ async def sign_out_here(asked: AccountOwner) -> None:
 
 
 async def owner_by_passphrase(asked: PersonCaller, skeleton: str, passphrase: str) -> str | None:
-    """The person whose name comes to this and whose passphrase this is; `None`: there is none.
+    """The owner of the account with this name and passphrase; `None`: no match.
 
-    It takes as long, and is limited alike, where there is no such account. That somebody tries to
-    sign in has been counted before.
+    The time and the throttling do not reveal whether there is such an account. The caller has
+    already counted the attempt for the address.
+
+    Args:
+        asked: the request.
+        skeleton: the skeleton of the name.
+        passphrase: the passphrase as typed.
 
     Raises:
-        FaultError: this was tried too often.
+        ApiError: too many attempts with this name.
     """
     network = network_of(asked.address)
     wait = asked.services[GuessThrottle].take(skeleton, network)
@@ -114,11 +119,12 @@ async def owner_by_passphrase(asked: PersonCaller, skeleton: str, passphrase: st
 
 
 async def _begin(asked: PersonCaller, *, leave_seats: bool) -> None:
-    """Begin to sign in, in whatever way: count it, if nobody loses a guest's seats unawares.
+    """Count an attempt to sign in, and protect the seats of a guest.
 
     Raises:
-        FaultError: this browser alone is a guest who holds seats, and `leave_seats` was not said;
-            or it was tried too often from there lately.
+        ApiError: this is the only browser of a guest with seats, and `leave_seats` is false; or the
+            rate
+            limit is exceeded.
     """
     if not leave_seats and await _ends_here(asked):
         tables = await asked.services[Presence].tables_of(asked.person.id)
@@ -129,13 +135,13 @@ async def _begin(asked: PersonCaller, *, leave_seats: bool) -> None:
 
 
 async def _ends_here(asked: PersonCaller) -> bool:
-    """Whether somebody is a guest who is nobody any more when this browser is another's."""
+    """Whether the caller is a guest with this browser only, so that signing in ends the guest."""
     services, person = asked.services, asked.person
     return person.role is None and len(await services[PeopleStore].devices(person.id)) <= 1
 
 
 async def _enter(asked: PersonCaller, owner: str) -> Response[Me]:
-    """Make this browser the owner's, with another secret."""
+    """Sign this browser in to the owner's account, with a new secret."""
     services, before, secret = asked.services, asked.person, asked.secret
     if owner != before.id and await _ends_here(asked):
         await services[PersonalDataService].merge_guest(before, owner)

@@ -1,4 +1,4 @@
-"""One's own tokens: with them programs act for a person, as far as each allows it."""
+"""Endpoints of the caller's tokens, with which programs act for a person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shengji.server.site.presence import Presence
 addresses = Addresses("tokens")
 
 MOST: Final = 20
-"""How many tokens a person may have."""
+"""Maximum number of tokens of a person."""
 
 
 @addresses.get("/api/me/tokens")
