@@ -386,8 +386,8 @@ review_records = Table(
 )
 
 # Requests for reviews. Only those with `counts` count against the limits of the queue. `turn` is
-# the number of the last hand that was made for the `place`, and `number` the order of the requests;
-# without a `turn`, the request waits for reviews that other requests have queued.
+# the last turn of the `place`, and `number` the order of the requests. A request without a `turn`
+# waits for reviews that other requests have queued.
 review_asks = Table(
     "review_asks",
     metadata,

@@ -1,8 +1,7 @@
-"""Regular evenings under way: their tables are opened, what is played is kept, people are reminded.
+"""The job of the regular evenings: opens tables, stores results and sends reminders.
 
-One job does what is due by itself. What has to be done stands in the database: up to where the log
-of a table was read, and when the next reminder is due. So a server that is killed goes on where it
-was, and nobody is reminded twice.
+Its progress is in the database: how far the log of a table was read, and the time of the next
+reminder. So a restarted server continues where it stopped, and sends no reminder twice.
 """
 
 from __future__ import annotations
@@ -38,31 +37,31 @@ from shengji.server.tables.messages import Done
 from shengji.server.tables.store import TableStore
 
 _SOME: Final = 1000
-"""How many entries are read at once: others wait for no more than that."""
+"""Maximum number of entries in one read, so that other work is not delayed."""
 
 _LOOKED: Final = 60.0
-"""Seconds after which it is looked for what is due that nobody has told of."""
+"""Interval in seconds between two checks for work without a notification."""
 
 _AT_ONCE: Final = 16
-"""So many people are reminded at once."""
+"""Maximum number of concurrent push messages."""
 
 _logger = structlog.get_logger()
 
 
 class NotOpenError(Exception):
-    """It is too early for the table of an evening."""
+    """The table of an evening cannot be opened yet."""
 
 
 class Evenings:
-    """The regular evenings under way.
+    """The job of the regular evenings, and the entry of members to their tables.
 
     Args:
-        store: where they are kept.
-        held: where it is kept what was played.
-        hub: where their tables are.
-        tables: where the logs of these are read.
-        sender: calls people; `None`: the site calls nobody.
-        reminds: whether this server is the one that reminds people.
+        store: the store of the evenings.
+        held: the store of played evenings.
+        hub: the registry of the tables.
+        tables: the store of the tables' logs.
+        sender: the sender of push messages; `None`: the site sends none.
+        reminds: whether this node sends the reminders.
     """
 
     def __init__(
@@ -87,16 +86,15 @@ class Evenings:
 
     @property
     def now(self) -> int:
-        """The time, in milliseconds since 1970."""
+        """Current time in Unix milliseconds."""
         return self._hub.time.wall()
 
     # The table
 
     async def come(self, known: MemberView, person: Person) -> str:
-        """Let a member come to the table of the evening; whoever is first opens it.
+        """Seat a member at the table of the current or next evening; the first one opens it.
 
-        They sit where they sat the last time, or where a bot sits. Bots sit for all who are not
-        there.
+        Members get their last seat, or the seat of a bot. Bots play for absent members.
 
         Args:
             known: the evening.
@@ -106,7 +104,7 @@ class Evenings:
             The id of the table.
 
         Raises:
-            NotOpenError: it is too early.
+            NotOpenError: the table cannot be opened yet.
             StorageError: the table could not be read or stored.
         """
         evening = known.evening
@@ -124,7 +122,7 @@ class Evenings:
         return table
 
     def _notify_open(self, known: MemberView, day: str, by: Person) -> None:
-        """Call those who may come to the table that somebody has opened."""
+        """Send push messages about the opened table to the members who have not declined."""
         if self._sender is None:
             return
         id_, title = known.evening.id, known.evening.settings.title
@@ -135,10 +133,10 @@ class Evenings:
                 )
                 self._sender.call(call)
 
-    # What is due
+    # Scheduled work
 
     def on_notification(self, table: LiveTable, news: ActorNotification) -> None:
-        """Hear what a table tells: what was played at one of an evening is kept soon."""
+        """Schedule a read of the results when a hand or match ends at an evening's table."""
         if table.id not in self._known or not isinstance(news, Appended):
             return
         if any(isinstance(at, HandEnded | MatchEnded) for at in news.entries):
@@ -146,11 +144,11 @@ class Evenings:
             self._some.set()
 
     def agreed(self) -> None:
-        """Something else is agreed, of which people may have to be reminded soon."""
+        """Wake the job after a change of the settings, which may have changed the reminders."""
         self._some.set()
 
     async def run(self) -> None:
-        """Do what is due, from now on; to be cancelled."""
+        """Run the job until it is cancelled."""
         begun = False
         while True:
             self._some.clear()
@@ -163,7 +161,7 @@ class Evenings:
                 await self.remind()
                 wait = await self._until_due()
             except Exception as error:
-                # Whatever it was, what is not done yet is still to be.
+                # After any error, the pending work is still in the database.
                 _logger.error("evenings-failed", why=traced(error))
                 wait = _LOOKED
             with suppress(TimeoutError):
@@ -171,15 +169,15 @@ class Evenings:
                     await self._some.wait()
 
     async def _until_due(self) -> float:
-        """Seconds until it is looked for what is due."""
+        """Return the seconds until the next check."""
         due = None if self._sender is None else await self._store.next_due()
         return _LOOKED if due is None else min(_LOOKED, max(0.0, (due - self.now) / 1000))
 
     async def settle(self) -> None:
-        """Keep what was played at tables where something has ended.
+        """Store the results of tables at which a hand or match has ended.
 
         Raises:
-            StorageError: the database has failed; what is not kept yet will be the next time.
+            StorageError: the database has failed; the next call stores the remaining results.
         """
         while self._played:
             table = self._played.pop()
@@ -189,7 +187,7 @@ class Evenings:
                 self._played.add(table)
                 raise
             except Exception as error:
-                # Its log cannot be read: it stays as it is, for somebody to look at.
+                # The log is unreadable: it is left for the operator.
                 _logger.error("evening-not-read", table=table, why=traced(error))
 
     async def _settle(self, table: str) -> None:
@@ -197,15 +195,15 @@ class Evenings:
         while stored := await self._tables.read(table, reader.version, _SOME):
             await asyncio.to_thread(reader.read, stored)
         if not reader.version:
-            return  # its log is gone; what was read of it stays
+            return  # the log no longer exists; keep the stored result
         played, players = reader.finish()
         await self._held.settle(table, reader.version, played, players)
 
     async def remind(self) -> None:
-        """Remind people of the evenings of which it is time.
+        """Send the reminders that are due.
 
         Raises:
-            StorageError: the database has failed; nobody is reminded twice by the next try.
+            StorageError: the database has failed; a retry sends no reminder twice.
         """
         if self._sender is None or not self._reminds():
             return
@@ -218,7 +216,7 @@ class Evenings:
             await sender.bring(call)
 
     async def _calls(self, known: MemberView) -> Sequence[CallToTable]:
-        """The calls by which people are reminded of an evening, once that is taken on."""
+        """Claim the reminder of an evening, and return its push messages."""
         evening, now = known.evening, self.now
         if evening.remind is None:
             return ()
@@ -235,7 +233,7 @@ class Evenings:
 
 
 def _expected(known: MemberView, day: str) -> list[str]:
-    """The members who have not said that they stay away on a day."""
+    """Return the members who have not declined on a day, by public id."""
     said = known.answers.get(day, {})
     return [
         at.person for at in known.members if at.joined is not None and said.get(at.person) != "no"
@@ -243,7 +241,7 @@ def _expected(known: MemberView, day: str) -> list[str]:
 
 
 def _call(evening: Evening, reminder: Reminder, person: str, left: int) -> CallToTable:
-    """The call by which somebody is reminded, `left` milliseconds before the evening begins."""
+    """Return the push message of a reminder, `left` milliseconds before the start."""
     settings = evening.settings
     city = settings.zone.rpartition("/")[2].replace("_", " ")
     return CallToTable(
@@ -258,7 +256,7 @@ def _call(evening: Evening, reminder: Reminder, person: str, left: int) -> CallT
 
 
 def _opening(known: MemberView, table: str, person: Person) -> tuple[Body, ...]:
-    """The first entries of the table that somebody opens."""
+    """Return the first entries of a table that a member opens."""
     settings = known.evening.settings
     rules = rules_from(settings.rules, stored=True)
     asker = Actor(person.id, person.name, person.has_account)
@@ -275,7 +273,7 @@ def _opening(known: MemberView, table: str, person: Person) -> tuple[Body, ...]:
 
 
 def _going_on(known: MemberView, rules: Rules) -> RulesSet | None:
-    """The levels with which the next match begins, where the last one goes on."""
+    """Return the levels and the Dealer of an unfinished match to continue, if any."""
     last = next((at.played for at in known.held if at.played and at.played.hands), None)
     if last is None or last.carried is None:
         return None
@@ -285,7 +283,7 @@ def _going_on(known: MemberView, rules: Rules) -> RulesSet | None:
 
 
 def _seat_of(known: MemberView, person: str, players: int) -> int:
-    """The seat of a member: where they sat the last time, else one where nobody else did."""
+    """Return a member's last seat, or else a seat that no other member had last time."""
     seats = {at.person: at.seat for at in known.members if at.seat is not None}
     own = seats.pop(person, None)
     if own is not None and own < players:
@@ -294,7 +292,7 @@ def _seat_of(known: MemberView, person: str, players: int) -> int:
 
 
 async def _seated(live: LiveTable, known: MemberView, person: Person) -> None:
-    """Seat a member who comes to the table; where no seat is left they look on."""
+    """Seat a member at the table; without a free seat, the member stays a spectator."""
     seats = live.state().seats
     if any(seat.person == person.id for seat in seats):
         return

@@ -1,4 +1,4 @@
-"""The evenings that are held: the table of each in the database, and what was played there."""
+"""The store of played evenings: the table and the results of each date."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from shengji.server.evenings.outcome import EveningPlayed, Player
 from shengji.server.matches.guest_merges import merged_owners
 
 _PLAYED: Final = 30
-"""So many evenings are told of, the last ones."""
+"""Maximum number of played evenings to return, the latest ones."""
 
 _LATELY: Final = 14 * 24 * 60 * 60 * 1000
-"""For so long it is looked whether more was played at a table."""
+"""Milliseconds after the start during which a table is checked for more hands."""
 
 _read_result = msgspec.json.Decoder(EveningPlayed).decode
 _write = msgspec.json.encode
 
 
 class HeldEvenings(Store):
-    """The evenings that were played, or are being played, in the database."""
+    """The store of evenings that were played or are being played."""
 
     async def table(self, evening: str, day: date, at: int) -> str:
-        """The id of the table of one evening, the same for whoever asks."""
+        """Return the id of the table of an evening on a day, assigning one if necessary."""
         own = (evening_tables.c.evening == evening) & (evening_tables.c.day == str(day))
         row = {"evening": evening, "day": str(day), "at": at, "table": new_id(), "version": 0}
 
@@ -52,13 +52,13 @@ class HeldEvenings(Store):
         return await self._writer.write(work)
 
     async def tables(self) -> list[str]:
-        """The tables of the last weeks, at which more may be played."""
+        """Return the tables of the last two weeks, whose logs may still grow."""
         query = select(evening_tables.c.table).where(evening_tables.c.at > self._since)
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def unread(self) -> list[str]:
-        """The ones among them where more has happened than was read."""
+        """Return those of the recent tables whose logs have unread entries."""
         of_table = entries.c.table == evening_tables.c.table
         more = exists().where(of_table, entries.c.number > evening_tables.c.version)
         query = select(evening_tables.c.table).where(evening_tables.c.at > self._since, more)
@@ -72,13 +72,13 @@ class HeldEvenings(Store):
     async def settle(
         self, table: str, version: int, played: EveningPlayed, players: Sequence[Player]
     ) -> None:
-        """Keep what has come of an evening so far.
+        """Store the results of an evening so far.
 
         Args:
-            table: its table.
-            version: up to which entry of its log that was read.
-            played: the outcome.
-            players: who played; those who are gone from the site meanwhile have no name.
+            table: the id of its table.
+            version: the last entry of the log that was read.
+            played: the results.
+            players: the players; removed people are stored without a name.
         """
         own = evening_tables.c.table == table
         query = select(evening_tables.c.evening, evening_tables.c.day).where(own)
@@ -108,7 +108,7 @@ class HeldEvenings(Store):
         await self._writer.write(work)
 
     async def played_by(self, person: str) -> list[Row[Any]]:
-        """The evenings that a person has played: `evening`, `day`, `seat` and `hands`."""
+        """Return a person's played evenings, with `evening`, `day`, `seat` and `hands`."""
         own = evening_players.c.person == person
         columns = (evening_players.c[name] for name in ("evening", "day", "seat", "hands"))
         query = select(*columns).where(own).order_by(evening_players.c.day)
@@ -117,7 +117,7 @@ class HeldEvenings(Store):
 
 
 async def held_of(connection: AsyncConnection, evening: str) -> tuple[HeldEvening, ...]:
-    """The evenings that were played, the last one first."""
+    """Return the played dates of an evening, the latest first."""
     own = evening_tables.c.evening == evening
     query = select(evening_tables).where(own).order_by(evening_tables.c.at.desc()).limit(_PLAYED)
     rows = (await connection.execute(query)).all()

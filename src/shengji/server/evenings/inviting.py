@@ -1,4 +1,4 @@
-"""Regular evenings, as places to which friends are invited."""
+"""Regular evenings as targets of invitations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.server.site.errors import ApiError
 
 
 def refusal_of(told: Outcome) -> ApiError | None:
-    """Why somebody cannot become a member, or be asked to; `None`: they can."""
+    """Return the error for an outcome that is not `done`, or `None`."""
     if told == "nobody":
         return ApiError("no-such-person")
     if told == "full":
@@ -28,7 +28,7 @@ def refusal_of(told: Outcome) -> ApiError | None:
 
 
 class EveningTargets(InvitationTargets):
-    """Regular evenings, to which members invite friends, who are asked to come by that."""
+    """Regular evenings as targets of invitations; an invitation also adds an invited member."""
 
     kind = "evening"
     lasts = 24 * 60 * MINUTE
@@ -37,18 +37,18 @@ class EveningTargets(InvitationTargets):
         self._evenings = evenings
 
     async def found(self, place: str, person: str) -> FoundTarget | None:
-        """An evening to which somebody is asked, or of which they are a member by now."""
+        """Return an evening to which a person is invited or belongs."""
         known = await self._evenings.get(place)
         is_asked = known is not None and any(at.person == person for at in known.members)
         return _found(known, person) if known is not None and is_asked else None
 
     async def offered(self, place: str, person: str) -> FoundTarget | None:
-        """An evening, to somebody who need not be asked yet."""
+        """Return an evening, whether or not the person is invited."""
         known = await self._evenings.get(place)
         return None if known is None else _found(known, person)
 
     def side_effect(self, place: str, person: str) -> SideEffect | None:
-        """Have them asked to come."""
+        """Return the write that adds the person as an invited member."""
 
         async def ask(connection: AsyncConnection) -> ApiError | None:
             return refusal_of(await enter(connection, place, person))
@@ -56,12 +56,12 @@ class EveningTargets(InvitationTargets):
         return ask
 
     async def may_invite(self, place: str, person: str) -> bool:
-        """Whether somebody is a member."""
+        """Whether a person may invite others: they are a member."""
         found = await self.found(place, person)
         return found is not None and found.there
 
     def version(self, place: str) -> object:
-        """Nothing: who has become a member has answered."""
+        """Return a constant: a person who becomes a member answers the invitation by that."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""The hands of an evening, read from the log of its table: who played, and how the levels went."""
+"""Results of an evening, read from its table's log: the players and the levels."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from shengji.server.tables.core.match_reader import FinishedMatch, MatchReader
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A side on an evening; where friends are called each seat is one.
+    """The result of one side; with called friends, each seat is a side.
 
     Attributes:
-        seats: its seats.
-        before: its level when the evening began; `after`: when it was over.
-        gained: how many levels it went up by.
+        seats: the seats of the side.
+        before: level at the start of the evening.
+        after: level at the end of the evening.
+        gained: number of levels gained.
     """
 
     seats: Seats
@@ -32,12 +33,12 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """A match that goes on the next time.
+    """The state of an unfinished match, which the next evening continues.
 
     Attributes:
-        rules: by which it was played, as `rules_from` reads them.
+        rules: the rules, in the format of `rules_from`.
         levels: the level of each seat.
-        dealer: who deals next.
+        dealer: the next Dealer.
     """
 
     rules: dict[str, Any]
@@ -46,13 +47,13 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 class EveningPlayed(msgspec.Struct, frozen=True):
-    """The outcome of an evening.
+    """The result of an evening.
 
     Attributes:
-        hands: how many hands were played.
-        sides: the sides; none: none was played.
-        won: the matches that were won, each by the numbers of the seats that won it.
-        carried: how the last match stands; `None`: it is over.
+        hands: number of hands that were played.
+        sides: the sides; empty if no hand was played.
+        won: the winning seats of each match that was won.
+        carried: the state of the last match; `None`: it is over.
     """
 
     hands: Count
@@ -62,14 +63,14 @@ class EveningPlayed(msgspec.Struct, frozen=True):
 
 
 class Player(NamedTuple):
-    """Somebody who held a seat.
+    """A holder of a seat.
 
     Attributes:
         seat: the seat.
-        person: who, by public id; `None`: a bot.
-        name: their name then.
-        bot: the bot that held it for nobody.
-        hands: at the end of how many hands they held it.
+        person: public id; `None`: a bot.
+        name: the name at that time.
+        bot: the bot that held a seat without a person.
+        hands: number of hands at whose end this player held the seat.
     """
 
     seat: int
@@ -80,7 +81,7 @@ class Player(NamedTuple):
 
 
 class EveningReader:
-    """Goes through the log of the table of an evening."""
+    """Reader of the log of an evening's table."""
 
     def __init__(self) -> None:
         self._reader = MatchReader()
@@ -96,10 +97,10 @@ class EveningReader:
             self._reader.read(entry.number, entry.at, decode_body(entry.body))
 
     def finish(self) -> tuple[EveningPlayed, tuple[Player, ...]]:
-        """The log is at its end: what has come of it so far.
+        """Return the results and the players after the last entry.
 
-        Where other rules were laid down on the evening, for other numbers or teams, what was played
-        by those of the last match counts.
+        If the number of players or the teams changed during the evening, only matches like the last
+        one count.
         """
         over = [match for match in self._reader.finish(abandoned=True) if match.hands]
         if not over:
@@ -129,7 +130,7 @@ def _kind(rules: Rules) -> tuple[int, str]:
 
 
 def _sides(rules: Rules) -> list[tuple[int, ...]]:
-    """The seats of each side."""
+    """Return the seats of each side."""
     seats = range(rules.players)
     if rules.teams == "friends":
         return [(seat,) for seat in seats]
@@ -138,7 +139,7 @@ def _sides(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def _players(over: Sequence[FinishedMatch]) -> Iterable[Player]:
-    """The holders of seats at the end of hands, by seat in the order in which they came."""
+    """Return the holders of seats at the ends of hands, by seat and in order of appearance."""
     found: dict[tuple[int, str | None, str | None], Player] = {}
     for match in over:
         for at in match.holders:

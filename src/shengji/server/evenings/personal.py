@@ -1,4 +1,4 @@
-"""Rows that are kept of people and their regular evenings."""
+"""Personal data about regular evenings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class EveningPersonal(PersonalData):
-    """The regular evenings of people."""
+    """Export, deletion and guest merge of a person's regular evenings."""
 
     def __init__(self, evenings: EveningStore, held: HeldEvenings) -> None:
         self._evenings = evenings
         self._held = held
 
     async def export(self, person: Person) -> Files:
-        """Give out to which evenings a person comes, what they have said, and when they played."""
+        """Export a person's evenings, answers and played dates."""
         own, played = await self._evenings.of(person.id), await self._held.played_by(person.id)
         yield (
             "evenings.json",
@@ -46,10 +46,10 @@ class EveningPersonal(PersonalData):
         )
 
     async def forget(self, person: Person) -> None:
-        """Let a person come no more, and take their name out of what was played."""
+        """End a person's memberships, and remove their name from the results."""
         await self._evenings.forget(person.id)
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let the evenings of a guest be the account's."""
+        """Transfer a guest's evenings to their account."""
         if guest.id != owner:
             await self._evenings.merge_guest(guest.id, owner)

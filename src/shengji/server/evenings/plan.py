@@ -1,7 +1,7 @@
-"""The plan of a regular evening: the days on which it is, and when it begins by the world's clock.
+"""The schedule of a regular evening: its dates and times.
 
-What a clock on the wall shows is what is planned. A time that daylight saving leaves out is an hour
-later, of one that comes twice the first counts, as in calendars (RFC 5545 §3.3.5).
+Times are local. A time that daylight saving skips is one hour later; of a repeated time the first
+counts, as in calendars (RFC 5545 §3.3.5).
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from zoneinfo import ZoneInfo, available_timezones
 from shengji.server.evenings.agreed import Every, Remind, When
 
 OPENS_BEFORE: Final = timedelta(hours=1)
-"""So long before the hour the table can be opened."""
+"""Time before the start at which the table opens."""
 
 Kind = Literal["day", "hour"]
-"""A reminder: at the same time on the day before, or an hour before."""
+"""Kind of reminder: at the same time on the day before, or one hour before."""
 
 _LATEST: Final[dict[Kind, timedelta]] = {"day": timedelta(hours=6), "hour": timedelta(minutes=30)}
-"""So late a reminder is still given, when the server was not there at its time; later it is not."""
+"""Maximum delay of a reminder, for example after a restart; a later one is dropped."""
 
 _DAY: Final = timedelta(days=1)
 _WEEK: Final = timedelta(weeks=1)
 
 
 class PlanError(ValueError):
-    """A plan that cannot be followed; `field` names what is wrong with it."""
+    """An invalid schedule; `field` is the name of the invalid field."""
 
     def __init__(self, field: Literal["first", "zone"]) -> None:
         super().__init__(field)
@@ -40,10 +40,10 @@ class Reminder(NamedTuple):
     """A reminder of one evening.
 
     Attributes:
-        at: when it is to be given, in milliseconds since 1970.
-        latest: until when it is still of use, likewise.
-        kind: which.
-        day: of the evening on which day.
+        at: time in Unix milliseconds.
+        latest: Unix milliseconds after which the reminder is dropped.
+        kind: its kind.
+        day: the date of the evening.
     """
 
     at: int
@@ -53,15 +53,15 @@ class Reminder(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The plan of a regular evening.
+    """The schedule of a regular evening.
 
     Attributes:
-        first: the first day.
-        at: at what time.
-        zone: in which time zone.
-        every: how often.
-        length: how long it is.
-        skipped: the days on which it is not, though it would be.
+        first: the first date.
+        at: start time, local.
+        zone: time zone.
+        every: interval.
+        length: duration.
+        skipped: scheduled dates that are cancelled.
     """
 
     first: date
@@ -73,10 +73,10 @@ class Plan(NamedTuple):
 
     @classmethod
     def of(cls, when: When, skipped: frozenset[date] = frozenset()) -> Plan:
-        """The plan that what is agreed comes to.
+        """Create a schedule from settings.
 
         Raises:
-            PlanError: there is no such day, or no such time zone.
+            PlanError: the date or the time zone does not exist.
         """
         try:
             first = date.fromisoformat(when.first)
@@ -89,7 +89,7 @@ class Plan(NamedTuple):
 
     @property
     def place(self) -> int:
-        """Of a monthly evening, the place of its weekday in the month: 1 to 4; -1: the last.
+        """Place of the weekday in the month, for monthly evenings: 1 to 4, or -1 for the last.
 
         >>> Plan.of(When(first="2026-12-31", every="month")).place
         -1
@@ -97,7 +97,7 @@ class Plan(NamedTuple):
         return (self.first.day - 1) // 7 + 1 if self.first.day <= 28 else -1
 
     def dates(self, since: date) -> Iterator[date]:
-        """The days on which it is, from a day on; there is no end to them.
+        """Yield the dates on or after a day, without end.
 
         >>> plan = Plan.of(When(first="2026-12-31", every="month"))
         >>> [str(day) for day in islice(plan.dates(date(2027, 1, 1)), 3)]
@@ -106,7 +106,7 @@ class Plan(NamedTuple):
         return (day for day in self._all(max(since, self.first)) if day not in self.skipped)
 
     def _all(self, since: date) -> Iterator[date]:
-        """The days from one on that is not before the first, those that are skipped as well."""
+        """Yield the dates on or after a day that does not precede `first`, even skipped dates."""
         if self.every == "month":
             year, month = since.year, since.month
             while True:
@@ -121,7 +121,7 @@ class Plan(NamedTuple):
             day += step
 
     def _in_month(self, year: int, month: int) -> date:
-        """The day in a month."""
+        """Return the date in a month."""
         if self.place < 0:
             end = date(year + month // 12, month % 12 + 1, 1) - _DAY
             return end - timedelta(days=(end.weekday() - self.first.weekday()) % 7)
@@ -130,38 +130,38 @@ class Plan(NamedTuple):
         return begin + gap + (self.place - 1) * _WEEK
 
     def begins(self, day: date) -> datetime:
-        """The moment at which it begins on a day."""
+        """Return the start on a date, in the time zone of the schedule."""
         return datetime.combine(day, self.at, self.zone)
 
     def starts(self, day: date) -> int:
-        """The same in milliseconds since 1970."""
+        """Return the start on a date, in Unix milliseconds."""
         return _milliseconds(self.begins(day))
 
     def opens(self, day: date) -> int:
-        """From when its table can be opened, in milliseconds since 1970."""
+        """Return the opening time of the table on a date, in Unix milliseconds."""
         return self.starts(day) - _in_milliseconds(OPENS_BEFORE)
 
     def ends(self, day: date) -> int:
-        """When it is over, in milliseconds since 1970."""
+        """Return the end on a date, in Unix milliseconds."""
         return self.starts(day) + _in_milliseconds(self.length)
 
     def coming(self, now: int, most: int) -> tuple[date, ...]:
-        """The days on which it is next, that of the one under way first.
+        """Return the next dates; an evening that is under way comes first.
 
         Args:
-            now: the time, in milliseconds since 1970.
-            most: how many.
+            now: current time in Unix milliseconds.
+            most: number of dates.
         """
         around = datetime.fromtimestamp(now / 1000, self.zone).date() - _DAY
         found = (day for day in self.dates(around) if self.ends(day) > now)
         return tuple(islice(found, most))
 
     def is_on(self, day: date) -> bool:
-        """Whether a day is one of its days, skipped or not."""
+        """Whether a day is a scheduled date, skipped or not."""
         return day >= self.first and next(self._all(day)) == day
 
     def reminder(self, remind: Remind, since: int) -> Reminder | None:
-        """The first reminder after a moment, in milliseconds since 1970; `None`: there are none."""
+        """Return the first reminder after a time in Unix milliseconds, or `None`."""
         kinds: tuple[Kind, ...] = ("day", "hour") if remind == "both" else ()
         if remind in ("day", "hour"):
             kinds = (remind,)
@@ -180,13 +180,13 @@ class Plan(NamedTuple):
 
 
 def overdue(now: int) -> int:
-    """The moment up to which every reminder is too late by now."""
+    """Return the time before which every reminder is overdue, in Unix milliseconds."""
     return now - _in_milliseconds(max(_LATEST.values()))
 
 
 @cache
 def _zones() -> frozenset[str]:
-    """The time zones that there are; to look for them takes some milliseconds."""
+    """Return the names of the time zones; the lookup takes some milliseconds."""
     return frozenset(available_timezones())
 
 

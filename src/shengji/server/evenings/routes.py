@@ -1,4 +1,4 @@
-"""Regular evenings: what is agreed, who comes, the table of the day, and a file for calendars."""
+"""HTTP handlers of regular evenings: settings, members, tables and calendar files."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ from shengji.server.tables.schemas import TableId
 addresses = Addresses("evenings")
 
 _UNTITLED: Final = "升级 Sheng Ji"
-"""The name of an evening that was given none."""
+"""Default name of an evening."""
 
 _AHEAD: Final = 20
-"""So many of the next days may be answered for."""
+"""Number of coming dates that members may answer for."""
 
 
 @addresses.get("/api/evenings")
 async def evenings(asked: HumanCaller) -> Evenings:
-    """My regular evenings.
+    """List my regular evenings.
 
-    Also those to which I am asked.
+    The list includes evenings to which I am invited.
     """
     now = asked.services[LiveEvenings].now
     found = await asked.services[EveningStore].of(asked.person.id)
@@ -76,10 +76,10 @@ async def evenings(asked: HumanCaller) -> Evenings:
     makes=True,
 )
 async def make_evening(asked: HumanCaller, data: NewEvening) -> EveningId:
-    """Make a regular evening.
+    """Create a regular evening.
 
-    Whoever makes it runs it, and is its first member. Others become members by its link; those at
-    the `table` are asked.
+    The caller runs the evening and is its first member. Others become members by its link; the
+    players at the given `table` are invited.
     """
     asked.count_creation()
     settings, people = _checked(data.settings), set[str]()
@@ -97,7 +97,7 @@ async def make_evening(asked: HumanCaller, data: NewEvening) -> EveningId:
 
 @addresses.get("/api/evenings/{evening:str}", faults="no-evening")
 async def one_evening(asked: HumanCaller, evening: FromPath[str]) -> EveningState:
-    """One regular evening, as its members see it."""
+    """Get a regular evening as its members see it."""
     return await _state(asked, evening)
 
 
@@ -108,9 +108,9 @@ async def one_evening(asked: HumanCaller, evening: FromPath[str]) -> EveningStat
 async def change_evening(
     asked: HumanCaller, evening: FromPath[str], data: EveningSettings
 ) -> EveningState:
-    """Agree on something else.
+    """Change the settings of an evening.
 
-    Only who runs it can do so. What was played stays, and the days that are skipped.
+    Only the person who runs it may do so. Results and skipped dates are kept.
     """
     known = await _run_by(asked, evening)
     await _change(asked, known.evening, _checked(data), known.evening.plan.skipped)
@@ -119,9 +119,9 @@ async def change_evening(
 
 @addresses.delete("/api/evenings/{evening:str}", faults="no-evening, not-your-evening")
 async def end_evening(asked: HumanCaller, evening: FromPath[str]) -> None:
-    """End a regular evening.
+    """Delete a regular evening.
 
-    Only who runs it can do so; what was played is forgotten with it.
+    Only the person who runs it may do so. Its results are deleted with it.
     """
     known = await _run_by(asked, evening)
     await asked.services[EveningStore].end(known.evening.id)
@@ -131,9 +131,10 @@ async def end_evening(asked: HumanCaller, evening: FromPath[str]) -> None:
     "/api/evenings/{evening:str}/skipped", faults="no-evening, no-evening-day, not-your-evening"
 )
 async def skip_days(asked: HumanCaller, evening: FromPath[str], data: SetSkipped) -> EveningState:
-    """Let an evening not be on some of its days.
+    """Set the skipped dates of an evening.
 
-    Of those to come the ones that are named, and no others. Only who runs it can do so.
+    The list replaces the skipped dates that are still to come. Only the person who runs the evening
+    may do so.
     """
     known, now = await _run_by(asked, evening), asked.services[LiveEvenings].now
     plan = known.evening.plan
@@ -147,7 +148,7 @@ async def skip_days(asked: HumanCaller, evening: FromPath[str], data: SetSkipped
 async def answer_evening(
     asked: HumanCaller, evening: FromPath[str], day: FromPath[str], data: SetAnswer
 ) -> EveningState:
-    """Say whether I come on a day."""
+    """Set my answer for a date."""
     known, when = await _known(asked, evening), _day(day)
     now = asked.services[LiveEvenings].now
     if when not in known.evening.plan.coming(now, _AHEAD):
@@ -159,11 +160,11 @@ async def answer_evening(
 
 @addresses.post("/api/evenings/{evening:str}/table", faults="no-evening, evening-not-open")
 async def come_to_evening(asked: HumanCaller, evening: FromPath[str]) -> TableId:
-    """Come to the table of the evening.
+    """Join the table of the evening.
 
-    From an hour before it begins until it is over. Whoever comes first opens it and is its host;
-    the others come to the same. Each sits where they sat the last time, if that seat is free, and
-    bots sit for all who are not there. Where levels are carried on the match goes on with them.
+    Allowed from one hour before the start to the end of the evening. The first member opens the
+    table and is its host. Members get their last seat if it is free, and bots play for absent
+    members. With `carry_on`, an unfinished match continues.
     """
     known = await _known(asked, evening)
     await make_room(asked)
@@ -180,9 +181,9 @@ async def come_to_evening(asked: HumanCaller, evening: FromPath[str]) -> TableId
     makes=True,
 )
 async def new_evening_link(asked: HumanCaller, evening: FromPath[str]) -> EveningState:
-    """Make the link of an evening anew.
+    """Replace the link of an evening.
 
-    The old one leads nowhere any more. Only who runs it can do so.
+    The old link stops working. Only the person who runs the evening may do so.
     """
     asked.count_creation()
     known = await _run_by(asked, evening)
@@ -198,9 +199,9 @@ async def new_evening_link(asked: HumanCaller, evening: FromPath[str]) -> Evenin
 async def enter_evening(
     asked: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
 ) -> None:
-    """Become a member of an evening to which I am asked, or ask a friend to come.
+    """Accept an invitation to an evening, or add a friend to the invited people.
 
-    Who is invited (`POST /api/invitations`) is asked by that, and hears of it at once.
+    `POST /api/invitations` also adds the friend and notifies them at once.
     """
     store = asked.services[EveningStore]
     if person_id == asked.person.id:
@@ -223,9 +224,9 @@ async def enter_evening(
 async def leave_evening(
     asked: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
 ) -> None:
-    """Leave an evening, or refuse to come; who runs it can also take others out.
+    """Leave an evening or decline to join; the person who runs it may also remove others.
 
-    With who is taken out the link goes as well, by which they could come back.
+    Removing another person replaces the link, so that they cannot return by it.
     """
     store = asked.services[EveningStore]
     if person_id != asked.person.id:
@@ -237,10 +238,10 @@ async def leave_evening(
 
 @addresses.post("/api/evenings/{evening:str}/calendar", faults="no-evening, too-many-requests")
 async def evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> EveningCalendar:
-    """My calendar file.
+    """Get my calendar file's secret.
 
-    The secret of its address, made where there is none; whoever knows it can read when the evening
-    is, and so can a calendar that subscribes to it.
+    It is created if necessary. The secret is part of the file's address and gives read access to
+    the schedule, also to calendar programs that subscribe.
     """
     asked.count_creation()
     known = await _known(asked, evening)
@@ -250,7 +251,7 @@ async def evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> Evenin
 
 @addresses.delete("/api/evenings/{evening:str}/calendar", faults="no-evening")
 async def end_evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> None:
-    """Let my calendar file be found no more at its secret address."""
+    """Disable the secret address of my calendar file."""
     known = await _known(asked, evening)
     await asked.services[EveningStore].end_calendar(known.evening.id, asked.person.id)
 
@@ -259,9 +260,9 @@ async def end_evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> No
     "/api/calendars/{secret:str}/evening.ics", media_type=MEDIA_TYPE, faults="no-evening-link"
 )
 async def calendar_file(asked: AnyCaller, secret: FromPath[str]) -> Response[bytes]:
-    """The calendar file of an evening.
+    """Download the calendar file of an evening.
 
-    iCalendar (RFC 5545), for a calendar that subscribes to it by a member's secret address.
+    iCalendar (RFC 5545), for calendar programs that subscribe by a member's secret address.
     """
     found = None
     if is_id(secret):
@@ -273,9 +274,9 @@ async def calendar_file(asked: AnyCaller, secret: FromPath[str]) -> Response[byt
 
 @addresses.get("/api/evening-links/{token:str}", faults="no-evening-link")
 async def evening_offer(asked: HumanCaller, token: FromPath[str]) -> EveningOffer:
-    """Tell of which evening I can become a member by a link.
+    """Show an evening by its link, before joining.
 
-    Its name, when it is, by what rules, and how many come; not who they are.
+    The name, the schedule, the rules and the number of members, without their names.
     """
     known = await _offered(asked, token)
     return offer_of(known, asked.person.id, asked.services[LiveEvenings].now)
@@ -286,7 +287,7 @@ async def evening_offer(asked: HumanCaller, token: FromPath[str]) -> EveningOffe
     faults="no-evening-link, evening-full, too-many-evenings, too-many-requests",
 )
 async def take_evening_link(asked: HumanCaller, token: FromPath[str]) -> EveningId:
-    """Become a member of an evening by its link."""
+    """Join an evening by its link."""
     asked.count_creation()
     known = await _offered(asked, token)
     _refuse(await asked.services[EveningStore].join(known.evening.id, asked.person.id))
@@ -298,10 +299,10 @@ def _order(line: EveningLine) -> tuple[bool, int, str]:
 
 
 async def _known(asked: HumanCaller, evening: str) -> MemberView:
-    """An evening of which the asker is a member.
+    """Return an evening of which the caller is a member.
 
     Raises:
-        FaultError: it is none.
+        ApiError: the caller is not a member, or there is no such evening.
     """
     known = await asked.services[EveningStore].get(evening) if is_id(evening) else None
     if known is None or known.member(asked.person.id) is None:
@@ -310,10 +311,10 @@ async def _known(asked: HumanCaller, evening: str) -> MemberView:
 
 
 async def _run_by(asked: HumanCaller, evening: str) -> MemberView:
-    """An evening that the asker runs.
+    """Return an evening that the caller runs.
 
     Raises:
-        FaultError: they do not.
+        ApiError: the caller does not run it, or there is no such evening.
     """
     known = await _known(asked, evening)
     if known.runs != asked.person.id:
@@ -327,10 +328,10 @@ async def _state(asked: HumanCaller, evening: str) -> EveningState:
 
 
 async def _offered(asked: HumanCaller, token: str) -> MemberView:
-    """The evening to which a link leads; to nobody who is to be kept apart from who runs it.
+    """Return the evening of a link, unless a block separates the caller from the one who runs it.
 
     Raises:
-        FaultError: it leads nowhere.
+        ApiError: there is no such link for the caller.
     """
     known = await asked.services[EveningStore].by_link(token) if is_id(token) else None
     if known is None:
@@ -342,10 +343,10 @@ async def _offered(asked: HumanCaller, token: str) -> MemberView:
 
 
 def checked_plan(when: When, skipped: frozenset[date] = frozenset()) -> Plan:
-    """The plan that what is agreed comes to.
+    """Create a schedule from settings of a request.
 
     Raises:
-        FaultError: there is no such day, or no such zone.
+        ApiError: the date or the time zone does not exist.
     """
     try:
         return Plan.of(when, skipped)
@@ -356,10 +357,10 @@ def checked_plan(when: When, skipped: frozenset[date] = frozenset()) -> Plan:
 
 
 def checked_days(days: Iterable[str], plan: Plan) -> frozenset[date]:
-    """Some of the days of a plan, to be skipped.
+    """Parse dates to skip.
 
     Raises:
-        FaultError: one of them is none.
+        ApiError: one of them is not a date of the schedule.
     """
     found = frozenset(map(_day, days))
     other = next((day for day in sorted(found) if not plan.is_on(day)), None)
@@ -369,22 +370,22 @@ def checked_days(days: Iterable[str], plan: Plan) -> frozenset[date]:
 
 
 async def calendar_response(plan: Plan, entry: Entry) -> Response[bytes]:
-    """The answer that is a calendar file."""
+    """Return the response with a calendar file."""
     written = await asyncio.to_thread(calendar_of, plan, entry)
     headers = {"cache-control": "private, no-cache"}
     return Response(written, media_type=MEDIA_TYPE, headers=headers)
 
 
 def page_of(asked: AnyCaller, page: str) -> str:
-    """The whole address of a page, under the address by which the site was asked."""
+    """Return the absolute URL of a page, under the base URL of the request."""
     return f"{str(asked.request.base_url).rstrip('/')}/#/{page}"
 
 
 def _checked(settings: EveningSettings) -> EveningSettings:
-    """Settings as they are kept.
+    """Validate settings and return them as stored.
 
     Raises:
-        FaultError: there is no such day or zone, or the rules cannot be played.
+        ApiError: the date or time zone does not exist, or the rules are not playable.
     """
     checked_plan(settings)
     title = visible(settings.title) or _UNTITLED
@@ -396,10 +397,10 @@ def _checked(settings: EveningSettings) -> EveningSettings:
 async def _taken_over(
     asked: HumanCaller, settings: EveningSettings, table: str
 ) -> tuple[EveningSettings, set[str]]:
-    """Settings with the rules of a table at which the asker sits, and who else sits there.
+    """Return settings with a table's rules and settings, and the people who sit there.
 
     Raises:
-        FaultError: they do not.
+        ApiError: the caller does not sit at the table, or there is no such table.
     """
     live = await asked.services[Hub].get(table) if is_id(table) else None
     people = set() if live is None else {at.person for at in live.state().seats if at.person}
@@ -419,10 +420,10 @@ async def _change(
 
 
 def _day(text: str) -> date:
-    """A day that somebody names.
+    """Parse a date.
 
     Raises:
-        FaultError: there is none such.
+        ApiError: there is no such date.
     """
     try:
         return date.fromisoformat(text)
@@ -431,10 +432,10 @@ def _day(text: str) -> date:
 
 
 def _refuse(told: Outcome) -> None:
-    """Refuse where somebody cannot become a member.
+    """Raise the error of an outcome that is not `done`.
 
     Raises:
-        FaultError: it is so.
+        ApiError: the person cannot become a member.
     """
     refusal = refusal_of(told)
     if refusal is not None:
@@ -442,7 +443,7 @@ def _refuse(told: Outcome) -> None:
 
 
 def _entry(asked: AnyCaller, evening: Evening) -> Entry:
-    """The entry of an evening in a calendar, with the address under which it was asked for."""
+    """Return the calendar entry of an evening, with URLs of the request's base URL."""
     heading = rules_state(rules_from(evening.settings.rules, stored=True)).heading
     return Entry(
         uid=f"{evening.id}@shengji",

@@ -1,4 +1,4 @@
-"""Regular evenings, as addresses take and give them."""
+"""Request and response schemas of regular evenings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from shengji.server.site.schemas import Shape, Text
 
 
 class NewEvening(Shape, frozen=True):
-    """A regular evening to be made; whoever asks runs it.
+    """A regular evening to create; the caller runs it.
 
     Attributes:
-        settings: what is agreed.
-        table: a table at which one sits: its rules, how it is run, and its people, who are asked to
-            come, are taken over.
+        settings: its settings.
+        table: a table at which the caller sits. The evening takes over the table's rules and
+            settings and invites its players.
     """
 
     settings: EveningSettings
@@ -27,18 +27,19 @@ class NewEvening(Shape, frozen=True):
 
 
 class EveningId(Shape, frozen=True):
-    """A regular evening; its page is `/#/evening/ID`."""
+    """The id of a regular evening; its page is `/#/evening/ID`."""
 
     evening: str
 
 
 class ComingDay(Shape, frozen=True):
-    """A day on which an evening is.
+    """A date of an evening.
 
     Attributes:
-        day: the day, as the zone of the evening has it.
-        begins: when it begins, in milliseconds since 1970; `ends` likewise.
-        opens: from when its table can be opened.
+        day: the date in the evening's time zone.
+        begins: start in Unix milliseconds.
+        ends: end in Unix milliseconds.
+        opens: opening time of the table in Unix milliseconds.
     """
 
     day: str
@@ -48,17 +49,18 @@ class ComingDay(Shape, frozen=True):
 
 
 class EveningOffer(Shape, frozen=True):
-    """An evening as somebody sees it who may become a member.
+    """A regular evening as the visitor of its link sees it.
 
     Attributes:
-        title: what it is called.
-        heading: the rules' preset and system; `changed` is how many options differ from it.
-        players: how many play at a table.
-        every: how often it is; `first`, `time` and `zone` as of `EveningSettings`.
-        people: how many members it has.
-        next: when it is next.
-        evening: its id, where one is a member or asked to be one.
-        joined: whether one is a member.
+        title: the name.
+        heading: the rules' preset and system; `changed` is the number of options that differ from
+            it.
+        players: number of players at a table.
+        every: interval; `first`, `time` and `zone` as in `EveningSettings`.
+        people: number of members.
+        next: the next date.
+        evening: its id, if the caller is a member or invited; otherwise `null`.
+        joined: whether the caller is a member.
     """
 
     title: str
@@ -76,11 +78,11 @@ class EveningOffer(Shape, frozen=True):
 
 
 class EveningLine(EveningOffer, frozen=True):
-    """An evening of one's own, as a list shows it.
+    """A regular evening in the caller's list.
 
     Attributes:
-        answer: whether one comes the next time; `null`: one has not said.
-        coming: how many have said that they come.
+        answer: the caller's answer for the next date; `null`: none.
+        coming: number of members who have answered `yes`.
     """
 
     answer: Answer | None
@@ -88,11 +90,11 @@ class EveningLine(EveningOffer, frozen=True):
 
 
 class Evenings(Shape, frozen=True):
-    """One's regular evenings, the next one first, with those to which one is asked.
+    """The caller's regular evenings, the next one first, including invitations.
 
     Attributes:
         evenings: the evenings.
-        now: the time here, in milliseconds since 1970.
+        now: server time in Unix milliseconds.
     """
 
     evenings: tuple[EveningLine, ...]
@@ -100,11 +102,11 @@ class Evenings(Shape, frozen=True):
 
 
 class EveningMember(Shape, frozen=True):
-    """Somebody who comes to an evening.
+    """A member of an evening, or a person invited to it.
 
     Attributes:
-        person: who, by public id; `name` and `account` as of `FriendLine`.
-        joined: whether they are a member; else they are asked to come.
+        person: public id; `name` and `account` as in `FriendLine`.
+        joined: whether they are a member; otherwise they are invited.
     """
 
     person: str
@@ -114,20 +116,20 @@ class EveningMember(Shape, frozen=True):
 
 
 class EveningAnswer(Shape, frozen=True):
-    """Whether a member comes on a day."""
+    """The answer of a member for a date."""
 
     person: str
     answer: Answer
 
 
 class EveningDay(ComingDay, frozen=True):
-    """A day that is still to come, and who has said what about it."""
+    """A coming date with the answers of the members."""
 
     answers: tuple[EveningAnswer, ...]
 
 
 class EveningPlayer(Shape, frozen=True):
-    """Somebody who played; attributes as of `Player` in the server's `evenings/outcome.py`."""
+    """A player; attributes as in `Player` of the server's `evenings/outcome.py`."""
 
     seat: int
     person: str | None
@@ -137,13 +139,14 @@ class EveningPlayer(Shape, frozen=True):
 
 
 class EveningSide(Shape, frozen=True):
-    """A side on an evening; where friends are called each seat is one.
+    """The result of one side; with called friends, each seat is a side.
 
     Attributes:
-        before: its level when the evening began; `after`: when it was over.
-        gained: how many levels it went up by.
-        won: how many matches it won.
-        players: who held its seats, each at the end of how many hands.
+        before: level at the start of the evening.
+        after: level at the end of the evening.
+        gained: number of levels gained.
+        won: number of matches won.
+        players: the holders of its seats.
     """
 
     before: Rank
@@ -154,14 +157,15 @@ class EveningSide(Shape, frozen=True):
 
 
 class EveningResult(Shape, frozen=True):
-    """An evening that was played, or is being played.
+    """A date of an evening that was played or is being played.
 
     Attributes:
-        day: the day; `at`: when it began, in milliseconds since 1970.
-        table: the table at which it was played; it may be gone.
-        hands: how many hands were played.
-        sides: how it went for each side; none: nothing was played.
-        carried: whether its last match goes on the next time, where the evening is set so.
+        day: the date.
+        at: start in Unix milliseconds.
+        table: the id of its table, which may no longer exist.
+        hands: number of hands that were played.
+        sides: the results of the sides; empty if no hand was played.
+        carried: whether the last match is unfinished; the next date continues it with `carry_on`.
     """
 
     day: str
@@ -177,15 +181,15 @@ class EveningState(Shape, frozen=True):
 
     Attributes:
         evening: its id.
-        settings: what is agreed; `heading`, `changed` and `players` as of `EveningOffer`.
-        runs: who runs it, by public id: of the members the one who came first.
-        link: the token of its link, by which others become members: `/#/join-evening/TOKEN`.
-        members: who comes, those first who have been there for longest; then who is asked to.
-        coming: the next days.
-        skipped: the days still to come on which it is not, though it would be.
-        held: those that were played, the last one first.
-        calendar: the secret of one's own calendar file: `/api/calendars/SECRET/evening.ics`.
-        now: the time here, in milliseconds since 1970.
+        settings: its settings; `heading`, `changed` and `players` as in `EveningOffer`.
+        runs: public id of the person who runs it: the earliest member.
+        link: token of the link for new members: `/#/join-evening/TOKEN`.
+        members: the members in the order of joining, then the invited people.
+        coming: the next dates.
+        skipped: the skipped dates that are still to come.
+        held: the played dates, the latest first.
+        calendar: secret of the caller's calendar file: `/api/calendars/SECRET/evening.ics`.
+        now: server time in Unix milliseconds.
     """
 
     evening: str
@@ -204,18 +208,18 @@ class EveningState(Shape, frozen=True):
 
 
 class SetAnswer(Shape, frozen=True):
-    """Whether one comes."""
+    """The answer of the caller for a date."""
 
     answer: Answer
 
 
 class SetSkipped(Shape, frozen=True):
-    """The days still to come on which an evening is not, though it would be."""
+    """The skipped dates that are still to come."""
 
     days: Annotated[tuple[Day, ...], msgspec.Meta(max_length=60)]
 
 
 class EveningCalendar(Shape, frozen=True):
-    """The secret of one's own calendar file: `/api/calendars/SECRET/evening.ics`."""
+    """The secret of the caller's calendar file: `/api/calendars/SECRET/evening.ics`."""
 
     secret: str

@@ -1,4 +1,4 @@
-"""Regular evenings in the database: what is agreed, who comes, when people are reminded."""
+"""The store of regular evenings: settings, members and reminders."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from shengji.server.evenings.held import held_of
 from shengji.server.evenings.plan import Plan, Reminder
 
 Outcome = Literal["done", "nobody", "full", "too-many"]
-"""The outcome of a change of who comes: it is done; there is nobody, or no evening, such; the
-evening has as many people as may be; or the person has as many evenings."""
+"""Result of adding a member: done; no such person or evening; the evening has the maximum number of
+people; or the person has the maximum number of evenings."""
 
 MOST_PEOPLE: Final = 24
-"""How many people an evening may have, with those who are asked to it."""
+"""Maximum number of people of an evening, including invited ones."""
 
 MOST_EVENINGS: Final = 20
-"""How many evenings a person may have, with those to which they are asked."""
+"""Maximum number of evenings of a person, including invitations."""
 
 _SKIPPED: Final = 366 * 24 * 60 * 60 * 1000
-"""For so long calendars are told of a day that was skipped."""
+"""Milliseconds for which skipped dates stay in the calendar file."""
 
 _MANY: Final = 100
 
@@ -47,20 +47,20 @@ _write = msgspec.json.encode
 
 
 class EveningStore(Store):
-    """The regular evenings, in the database."""
+    """The store of regular evenings."""
 
     async def make(
         self, person: str, settings: EveningSettings, asked: Collection[str] = ()
     ) -> str | None:
-        """Make an evening.
+        """Create an evening.
 
         Args:
-            person: who makes it, and runs it.
-            settings: what is agreed.
-            asked: who else is asked to come; those who have too many evenings are not.
+            person: the person who creates and runs it.
+            settings: its settings.
+            asked: people to invite; those with the maximum number of evenings are left out.
 
         Returns:
-            Its id; `None`: the person has too many.
+            Its id, or `None` if the person has the maximum number of evenings.
         """
         id_, now, plan = new_id(), self._clock(), Plan.of(settings)
         row = {"id": id_, "settings": _write(settings), "skipped": b"[]", "version": 0}
@@ -79,7 +79,7 @@ class EveningStore(Store):
         return await self._writer.write(work)
 
     async def of(self, person: str) -> list[MemberView]:
-        """The evenings of a person, also those to which they are asked, without what was played."""
+        """Return a person's evenings and those to which they are invited, without results."""
         own = select(evening_members.c.evening).where(evening_members.c.person == person)
         query = select(evenings).where(evenings.c.id.in_(own)).order_by(evenings.c.id)
         async with self._reading() as connection:
@@ -87,15 +87,15 @@ class EveningStore(Store):
             return [await _known(connection, row) for row in rows]
 
     async def get(self, evening: str) -> MemberView | None:
-        """An evening with all that its members know; `None`: there is none such."""
+        """Return an evening with its results, or `None` if there is no such evening."""
         return await self._known_by(evenings.c.id == evening, held=True)
 
     async def by_link(self, token: str) -> MemberView | None:
-        """The evening to which a link leads, without what was played."""
+        """Return the evening with this link, without results."""
         return await self._known_by(evenings.c.link == token)
 
     async def by_calendar(self, token: str) -> Evening | None:
-        """The evening of which this is a member's secret address."""
+        """Return the evening of a member's secret calendar token."""
         own = select(evening_members.c.evening).where(
             evening_members.c.calendar == token, evening_members.c.joined.is_not(None)
         )
@@ -109,18 +109,17 @@ class EveningStore(Store):
             row = (await connection.execute(select(evenings).where(which))).one_or_none()
             return None if row is None else await _known(connection, row, held=held)
 
-    # What is agreed
+    # Settings
 
     async def change(
         self, evening: Evening, settings: EveningSettings, skipped: Iterable[date]
     ) -> None:
-        """Change what is agreed.
+        """Change the settings and the skipped dates.
 
         Args:
             evening: the evening.
-            settings: what is agreed from now on.
-            skipped: the days on which it is not, though it would be; those that are none of its
-                days, or were long ago, are forgotten.
+            settings: the new settings.
+            skipped: the skipped dates; unscheduled and old dates are dropped.
         """
         now = self._clock()
         plan = Plan.of(settings, frozenset(skipped))
@@ -136,29 +135,29 @@ class EveningStore(Store):
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def new_link(self, evening: str) -> None:
-        """Let another link lead to an evening, and the old one nowhere."""
+        """Replace the link of an evening."""
         change = update(evenings).where(evenings.c.id == evening).values(link=new_id())
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def end(self, evening: str) -> None:
-        """Let an evening be no more."""
+        """Delete an evening."""
         await self._writer.write(
             lambda connection: connection.execute(delete(evenings).where(evenings.c.id == evening))
         )
 
-    # Who comes
+    # Members
 
     async def join(self, evening: str, person: str) -> Outcome:
-        """Let somebody be a member from now on."""
+        """Add a member."""
         now = self._clock()
         return await self._writer.write(lambda connection: enter(connection, evening, person, now))
 
     async def ask(self, evening: str, person: str) -> Outcome:
-        """Ask somebody to come; a member stays one."""
+        """Invite a person; a member stays a member."""
         return await self._writer.write(lambda connection: enter(connection, evening, person))
 
     async def leave(self, evening: str, person: str) -> None:
-        """Let somebody come no more; without its last member an evening ends."""
+        """Remove a member or an invited person; an evening without members is deleted."""
 
         async def work(connection: AsyncConnection) -> None:
             for table in (evening_members, evening_answers):
@@ -169,7 +168,7 @@ class EveningStore(Store):
         await self._writer.write(work)
 
     async def answer(self, evening: str, person: str, day: date, answer: Answer) -> None:
-        """Keep whether a member comes on a day."""
+        """Store a member's answer for a date."""
         row = {"evening": evening, "person": person, "day": str(day)}
         own = (evening_answers.c.evening == evening) & (evening_answers.c.person == person)
 
@@ -182,7 +181,7 @@ class EveningStore(Store):
         await self._writer.write(work)
 
     async def calendar(self, evening: str, person: str) -> str:
-        """The secret of a member's calendar file, made if need be."""
+        """Return the secret of a member's calendar file, creating it if necessary."""
         token = new_id() + new_id()
         own = (evening_members.c.evening == evening) & (evening_members.c.person == person)
 
@@ -195,7 +194,7 @@ class EveningStore(Store):
         return await self._writer.write(work)
 
     async def end_calendar(self, evening: str, person: str) -> None:
-        """Let a member's calendar file be found no more."""
+        """Delete the secret of a member's calendar file."""
         own = (evening_members.c.evening == evening) & (evening_members.c.person == person)
         end = update(evening_members).where(own).values(calendar=None)
         await self._writer.write(lambda connection: connection.execute(end))
@@ -203,14 +202,14 @@ class EveningStore(Store):
     # Reminders
 
     async def due(self, now: int) -> list[MemberView]:
-        """Some of the evenings of which a reminder is due, without what was played."""
+        """Return a batch of the evenings with a due reminder, without results."""
         query = select(evenings).where(evenings.c.remind <= now).order_by(evenings.c.remind)
         async with self._reading() as connection:
             rows = (await connection.execute(query.limit(_MANY))).all()
             return [await _known(connection, row) for row in rows]
 
     async def next_due(self) -> int | None:
-        """When the next reminder of all is due, in milliseconds since 1970."""
+        """Return the time of the earliest reminder in Unix milliseconds."""
         async with self._reading() as connection:
             found: int | None = (
                 await connection.execute(select(func.min(evenings.c.remind)))
@@ -218,14 +217,15 @@ class EveningStore(Store):
         return found
 
     async def take_reminder(self, evening: Evening, then: int | None) -> bool:
-        """Take it upon oneself to give the reminder of an evening that is due.
+        """Claim the due reminder of an evening, so that only one node sends it.
 
         Args:
-            evening: the evening.
-            then: when the next one is due.
+            evening: the evening as read before.
+            then: time of the next reminder in Unix milliseconds.
 
         Returns:
-            Whether it is to be given: nobody has taken it, and nothing else was agreed meanwhile.
+            Whether the claim succeeded; it fails if another node has claimed the reminder or the
+            settings have changed its time.
         """
         mine = update(evenings).where(
             evenings.c.id == evening.id, evenings.c.remind == evening.remind
@@ -236,10 +236,10 @@ class EveningStore(Store):
 
         return await self._writer.write(work)
 
-    # People who go, or are somebody else
+    # Removal and guest merge
 
     async def forget(self, person: str) -> None:
-        """Take a person's name out of what was played, and let them come no more."""
+        """End a person's memberships, and remove their name from the results."""
         for known in await self.of(person):
             await self.leave(known.evening.id, person)
         nameless = update(evening_players).where(evening_players.c.person == person)
@@ -248,7 +248,7 @@ class EveningStore(Store):
         )
 
     async def merge_guest(self, guest: str, owner: str) -> None:
-        """Let all that a guest has be another's, who is the same somebody."""
+        """Transfer a guest's memberships, answers and results to an account."""
 
         async def work(connection: AsyncConnection) -> None:
             for table, keys in ((evening_members, ("evening",)), (evening_answers, _OF_DAY)):
@@ -269,13 +269,13 @@ _OF_DAY: Final = ("evening", "day")
 
 
 def deserted() -> ColumnElement[bool]:
-    """Whether an evening has no member any more; those who are asked to it are none."""
+    """Whether an evening has no members; invited people do not count."""
     of_evening = evening_members.c.evening == evenings.c.id
     return ~exists().where(of_evening, evening_members.c.joined.is_not(None))
 
 
 def _next(plan: Plan, settings: EveningSettings, since: int) -> int | None:
-    """When the first reminder after a moment is due."""
+    """Return the time of the first reminder after a moment, in Unix milliseconds."""
     found: Reminder | None = plan.reminder(settings.remind, since)
     return None if found is None else found.at
 
@@ -283,9 +283,9 @@ def _next(plan: Plan, settings: EveningSettings, since: int) -> int | None:
 async def enter(
     connection: AsyncConnection, evening: str, person: str, joined: int | None = None
 ) -> Outcome:
-    """Let somebody be a member of an evening from a moment on, or ask them to come (`None`).
+    """Add a member since a time in Unix milliseconds, or invite a person (`None`).
 
-    Where that cannot be, nothing is written.
+    Nothing is written if the outcome is not `done`.
     """
     of_evening = evening_members.c.evening == evening
     known = select(evenings.c.id).where(evenings.c.id == evening)
@@ -308,7 +308,7 @@ async def enter(
 
 
 async def _is_busy(connection: AsyncConnection, person: str) -> bool:
-    """Tell whether a person has as many evenings as may be."""
+    """Whether a person has the maximum number of evenings."""
     held = select(func.count()).where(evening_members.c.person == person)
     return bool((await connection.execute(held)).scalar_one() >= MOST_EVENINGS)
 
@@ -343,7 +343,7 @@ def _evening(row: Row[Any]) -> Evening:
 
 
 def _members(evening: str) -> Select[Any]:
-    """The people of an evening: first the members, those who came first at the front."""
+    """Select the members of an evening in the order of joining, then the invited people."""
     own = evening_members
     return (
         select(own.c.person, people.c.name, accounts.c.role, own.c.joined, own.c.seat)

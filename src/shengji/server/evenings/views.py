@@ -1,4 +1,4 @@
-"""Regular evenings as they are told: to their members, and to who may become one."""
+"""Response schemas of regular evenings, built for a member or a visitor."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from shengji.server.evenings.schemas import (
 from shengji.server.rules.sheets import rules_state
 
 SHOWN: Final = 4
-"""So many of the next days are told of."""
+"""Number of coming dates that a response lists."""
 
 
 def offer_of(known: MemberView, person: str, now: int) -> EveningOffer:
-    """An evening as somebody sees it who may become a member.
+    """Return an evening as the visitor of its link sees it.
 
     Args:
         known: the evening.
-        person: who sees it.
-        now: the time, in milliseconds since 1970.
+        person: the caller.
+        now: current time in Unix milliseconds.
     """
     return EveningOffer(**_offer(known, person, now))
 
 
 def line_of(known: MemberView, person: str, now: int) -> EveningLine:
-    """An evening as a list shows it to who is a member or asked to be one."""
+    """Return an evening for the caller's list."""
     (day,) = known.evening.plan.coming(now, 1)
     said = known.answers.get(str(day), {})
     coming = sum(answer == "yes" for answer in said.values())
@@ -62,7 +62,7 @@ def _offer(known: MemberView, person: str, now: int) -> dict[str, Any]:
 
 
 def state_of(known: MemberView, person: str, now: int) -> EveningState:
-    """An evening as a member sees it."""
+    """Return an evening as a member sees it."""
     evening, member = known.evening, known.member(person)
     return EveningState(
         evening=evening.id,
@@ -97,7 +97,7 @@ def state_of(known: MemberView, person: str, now: int) -> EveningState:
 
 
 def _rules(known: MemberView) -> dict[str, Any]:
-    """The rules of an evening, as far as a line tells of them."""
+    """Return the summary of an evening's rules."""
     state = rules_state(rules_from(known.evening.settings.rules, stored=True))
     return {
         "heading": state.heading,
@@ -107,7 +107,7 @@ def _rules(known: MemberView) -> dict[str, Any]:
 
 
 def coming_day(plan: Plan, day: date) -> ComingDay:
-    """A day on which it is, as it is told."""
+    """Return the schema of a date."""
     return ComingDay(str(day), plan.starts(day), plan.ends(day), plan.opens(day))
 
 

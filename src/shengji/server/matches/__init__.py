@@ -1,1 +1,1 @@
-"""Matches that are over: their records, who may see them, and what people have done in them."""
+"""Finished matches: records, visibility, statistics and sharing."""

@@ -1,4 +1,4 @@
-"""Sums over the hands of a seat, kept with who held it in a match."""
+"""Sums over the hands of a seat's holder, stored with the holder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _TRUMP = {suit: name for name, suit in TRUMPS.items()}
 def held_hands(
     holder: Holder, holders: Iterable[Holder], hands: Iterable[FinishedHand]
 ) -> list[FinishedHand]:
-    """The hands of a match at whose end somebody held a seat.
+    """Return the hands of a match at whose end a holder held the seat.
 
     Args:
-        holder: who.
+        holder: the holder.
         holders: all holders of the match.
-        hands: its hands.
+        hands: the hands of the match.
     """
     later = [at.first for at in holders if at.seat == holder.seat and at.first > holder.first]
     end = min(later, default=None)
@@ -28,10 +28,10 @@ def held_hands(
 
 
 def sums_of(hands: Iterable[FinishedHand], seat: int) -> dict[str, int]:
-    """The sums of hands for a seat, by the names of `SUMS`.
+    """Sum hands for a seat, by the names of `SUMS`.
 
     Args:
-        hands: those that count.
+        hands: the hands to sum.
         seat: the seat.
     """
     found = dict.fromkeys(SUMS, 0)

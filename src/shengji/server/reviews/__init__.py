@@ -1,8 +1,6 @@
-"""Reviews of hands that are over, made in the background.
+"""Reviews of finished hands, made in the background.
 
-What lives here: `waiting`, in the database, what is to be made, whose turn it is, and how far each
-has come; `queue`, where people ask, and where this server makes what it has taken; `hand_keys`,
-which review is meant; `telling`, a review as browsers are told it. What may not: how a decision is
-weighed, and the process of its own in which that is done, after whatever play needs
-(`shengji.review`).
+`job_store` and `waiting_list` hold the queue, its order and its progress; `queue` accepts requests
+and runs the jobs of this node; `hand_keys` computes the keys of reviews; `review_view` builds
+responses. The evaluation of decisions, in its own low-priority process, is in `shengji.review`.
 """

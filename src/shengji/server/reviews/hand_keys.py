@@ -1,4 +1,4 @@
-"""Hands by what was played in them, by which their reviews are known."""
+"""Digests of hands, which are the keys of their reviews."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _read_event = msgspec.json.Decoder(Event).decode
 
 
 class DigestedMatch(NamedTuple):
-    """A match, and the digests of its hands that are over, by their numbers.
+    """A match with the digests of its finished hands, by number.
 
-    Whoever played, and whatever came after a hand, makes no difference to its digest.
+    A digest does not depend on the players' names or on later events.
     """
 
     match: PlayedMatch
@@ -26,23 +26,23 @@ class DigestedMatch(NamedTuple):
 
 
 def digested(match: PlayedMatch) -> DigestedMatch:
-    """A match with the digests of its hands."""
+    """Return a match with the digests of its finished hands."""
     return DigestedMatch(match, digests(_header(match), match.events))
 
 
 def digested_in(kept: FinishedRecord) -> DigestedMatch | None:
-    """A match that is kept, with the digests of its hands; `None`: no hand of it is over."""
+    """Return a stored match with the digests of its hands, or `None` if no hand is finished."""
     match = kept.match()
     return None if match is None else digested(match)
 
 
 def lines_of(match: PlayedMatch) -> bytes:
-    """The record of a match; `{0}` stands for who sits in seat 0."""
+    """Return the record of a match; `{0}` stands for the name of the player in seat 0."""
     return b"".join([encode(_header(match)), *map(encode, match.events)])
 
 
 def lines_to(lines: bytes, hand: int) -> bytes:
-    """The lines of such a record up to the end of a hand."""
+    """Return the lines of such a record up to the end of a hand."""
     header, *events = lines.splitlines(keepends=True)
     kept, number = [header], 0
     for line in events:

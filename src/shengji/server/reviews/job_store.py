@@ -1,4 +1,4 @@
-"""The reviews that are to be made, and the wishes for them, in the database for the whole site."""
+"""The database's queue of reviews: the requests and the jobs of the whole site."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ from shengji.server.reviews.waiting_list import (
 )
 
 _FAILURES: Final = 100
-"""So many reviews that could not be made are told of; those that failed last."""
+"""Maximum number of failed jobs to keep, the latest ones."""
 
 _TRIES: Final = 3
-"""When so many servers have ended over a review, it is put off before it is tried again: it may be
-what ends them, or they were only updated."""
+"""Number of attempts that ended with their nodes, after which a job is delayed before a retry. The
+review may crash its node, or the nodes were only updated."""
 
 _MOST_TRIES: Final = 8
-"""A review is given up when so many servers have ended over it."""
+"""Number of attempts that ended with their nodes, after which a job is given up."""
 
 _PUT_OFF_MS: Final = 600_000
-"""Milliseconds for which a review is put off the first time, and twice as long each time after."""
+"""First delay of a job in milliseconds; it doubles with each later attempt."""
 
 _LOCK: Final = text("LOCK TABLE review_asks IN SHARE ROW EXCLUSIVE MODE")
-"""In PostgreSQL whoever changes who waits does it alone, so that limits hold over all servers;
-taking what is to be made goes on beside it. In SQLite there is one who writes."""
+"""In PostgreSQL, changes of the requests take this lock, so that the limits hold across nodes.
+`take` does not need it. SQLite has a single writer."""
 
 
 class TakenJob(NamedTuple):
-    """A review that this server makes.
+    """A job that this node has taken.
 
     Attributes:
-        key: which.
-        token: by which nobody else who makes it is known.
-        lines: the record with its hand, to the end of the match.
+        key: the key of the review.
+        token: fencing token of this attempt.
+        lines: the record with the hand, to the end of the match.
     """
 
     key: ReviewKey
@@ -66,27 +66,27 @@ class TakenJob(NamedTuple):
 
 
 class ReviewJobStore(Store):
-    """The reviews that are to be made. Any server takes them, each is made by one at a time.
+    """The queue of reviews; any node takes jobs, and one node at a time runs each job.
 
-    What a server has taken is free again when that server is not alive any more.
+    The jobs of a dead node become free again.
     """
 
     async def ask(
         self, asker: Requester, keys: Sequence[ReviewKey], lines: bytes, settings: ReviewSettings
     ) -> bool:
-        """Ask for some reviews, of hands of one record; nothing is done for those that are made.
+        """Request reviews of hands of one record; existing reviews are left out.
 
         Args:
-            asker: who asks.
-            keys: which.
-            lines: the record with their hands.
-            settings: how many may wait.
+            asker: the caller.
+            keys: the keys of the reviews.
+            lines: the record with the hands.
+            settings: the limits of the queue.
 
         Returns:
-            Whether any of them is to be made.
+            Whether any of the reviews is queued.
 
         Raises:
-            ReviewRefusedError: too many wait.
+            ReviewRefusedError: a limit of the queue is reached.
         """
         digest = sha256(lines).digest()
         body = zlib.compress(lines)
@@ -142,15 +142,15 @@ class ReviewJobStore(Store):
         return answer
 
     async def withdraw(self, person: str, keys: Collection[ReviewKey] | None) -> list[str]:
-        """Take back one's wish for some reviews; what others wait for goes on.
+        """Withdraw a person's requests; jobs that other people have requested stay queued.
 
         Args:
-            person: who wants them no more, by public id.
-            keys: which; nothing is done for those that nobody makes, or others have asked for.
+            person: public id.
+            keys: the keys of the reviews; those without a request of this person are left out.
                 `None`: all.
 
         Returns:
-            The tokens of reviews that are made just now, and that nobody waits for any more.
+            The tokens of running jobs that no person requests any longer.
         """
         own = select(review_asks.c.id).where(review_asks.c.person == person)
 
@@ -180,7 +180,7 @@ class ReviewJobStore(Store):
         return await self._writer.write(work)
 
     async def kept(self, person: str) -> list[tuple[str, int]]:
-        """The wishes of a person: from which address each came, and for how many reviews."""
+        """Return the network address and the number of reviews of each request of a person."""
         number = select(func.count()).where(review_wishes.c.ask == review_asks.c.id)
         query = select(review_asks.c.address, number.scalar_subquery())
         query = query.where(review_asks.c.person == person).order_by(review_asks.c.number)
@@ -188,14 +188,14 @@ class ReviewJobStore(Store):
             return [tuple(row) for row in await connection.execute(query)]
 
     async def merge_guest(self, guest: str, owner: str) -> None:
-        """Let the wishes of a guest be an account's, both by public id."""
+        """Transfer a guest's requests to an account; both are public ids."""
         own = update(review_asks).where(review_asks.c.person == guest).values(person=owner)
         await self._writer.write(lambda connection: connection.execute(own))
 
     async def stages(
         self, keys: Collection[ReviewKey], person: str
     ) -> dict[ReviewKey, ReviewStage]:
-        """How it stands with those, of some reviews, that are to be made, for who looks."""
+        """Return the stages of the queued reviews among `keys`, for a viewer."""
         wanted = {key.id for key in keys}
         query = select(review_jobs.c.record, review_jobs.c.depth, review_jobs.c.seed)
         query = query.where(review_jobs.c.record.in_({record for record, *_ in wanted}))
@@ -208,14 +208,14 @@ class ReviewJobStore(Store):
         return {key: stage for key, stage in stages.items() if stage is not None}
 
     async def are_some(self) -> bool:
-        """Whether there is something to be taken."""
+        """Whether a job is free to take."""
         query = select(review_jobs.c.record).where(self._is_free(), ~_has_failed, self._is_due())
         query = query.limit(1)
         async with self._reading() as connection:
             return (await connection.execute(query)).first() is not None
 
     async def take(self) -> TakenJob | None:
-        """Take what is to be made next; `None`: there is nothing."""
+        """Take the next job, or return `None` if there is none."""
         if not await self.are_some():
             return None
 
@@ -228,7 +228,7 @@ class ReviewJobStore(Store):
                 )
                 row = (await connection.execute(free.with_for_update(skip_locked=True))).first()
                 if row is None:
-                    continue  # another one has just taken it, or it is put off
+                    continue  # another node has taken it, or it is delayed
                 if row.tries >= _MOST_TRIES:
                     await self._give_up(connection, job.key.id)
                     continue
@@ -257,18 +257,18 @@ class ReviewJobStore(Store):
         return await self._writer.write(work)
 
     async def progress(self, token: str, done: int, of: int) -> bool:
-        """Tell how far a review has come that this server makes; whether it is still wanted."""
+        """Store the progress of a running job; return whether the job still exists."""
         told = update(review_jobs).where(review_jobs.c.token == token)
         told = told.values(done=done, of=of)
         found = await self._writer.write(lambda connection: connection.execute(told))
         return bool(found.rowcount)
 
     async def finish(self, taken: TakenJob, review: bytes | None) -> None:
-        """A review has been made, or cannot be; where nobody waits for it any more it is lost.
+        """Store the result of a job; it is discarded if the job no longer exists.
 
         Args:
-            taken: which.
-            review: a `HandReview` as JSON; `None`: it has failed.
+            taken: the job.
+            review: a `HandReview` as JSON; `None`: the review has failed.
         """
         mine = review_jobs.c.token == taken.token
         at = self._clock()
@@ -290,7 +290,7 @@ class ReviewJobStore(Store):
         await self._writer.write(work)
 
     async def let_go(self, token: str) -> None:
-        """Give back what this server has taken and does not make; another one does."""
+        """Return a job to the queue."""
         free = update(review_jobs).where(review_jobs.c.token == token)
         free = free.values(taker=None, token=None, ask=None, tries=review_jobs.c.tries - 1)
         await self._writer.write(lambda connection: connection.execute(free))
@@ -300,8 +300,7 @@ class ReviewJobStore(Store):
             await connection.execute(_LOCK)
 
     async def _all(self, connection: AsyncConnection) -> WaitingList:
-        # What is to be made first: what is gone from it by the time that the others are read has
-        # been made by then.
+        # Read the jobs first: a job that disappears before the requests are read is finished.
         runs = (~self._is_free()).label("runs")
         jobs = [_job(row) for row in await connection.execute(select(review_jobs, runs))]
         query = select(review_asks).order_by(review_asks.c.number)
@@ -311,12 +310,12 @@ class ReviewJobStore(Store):
         return WaitingList(asks, wishes, jobs)
 
     def _is_free(self) -> ColumnElement[bool]:
-        """Whether nobody who is alive makes a review."""
+        """Whether no live node runs the job."""
         taker, own = review_jobs.c.taker, self._database.node.id
         return taker.is_(None) | ~((taker == own) | is_taken(taker, own))
 
     def _is_due(self) -> ColumnElement[bool]:
-        """Whether a review is not put off."""
+        """Whether the job is not delayed."""
         later = review_jobs.c.later
         return later.is_(None) | (later <= self._clock())
 
@@ -377,7 +376,7 @@ async def _drop_jobs(connection: AsyncConnection, jobs: Iterable[ReviewId]) -> N
 
 
 async def _note_turn(connection: AsyncConnection, ask: str, turn: int) -> None:
-    """A wish had its turn: its place has the next one after all others, and it comes last there."""
+    """Record a turn: the place comes after the other places, and the request last in its place."""
     of_place = select(review_asks.c.place).where(review_asks.c.id == ask).scalar_subquery()
     had = update(review_asks).where(
         review_asks.c.place == of_place, review_asks.c.turn.is_not(None)
@@ -389,7 +388,7 @@ async def _note_turn(connection: AsyncConnection, ask: str, turn: int) -> None:
 
 
 async def _tidy(connection: AsyncConnection) -> None:
-    """Forget wishes for which nothing is left, and records of which nothing is to be made."""
+    """Delete requests without reviews, and records without jobs."""
     left = exists().where(review_wishes.c.ask == review_asks.c.id)
     await connection.execute(delete(review_asks).where(~left))
     used = exists().where(review_jobs.c.source == review_records.c.digest)

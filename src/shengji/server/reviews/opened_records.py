@@ -1,4 +1,4 @@
-"""Records that people bring: read, told by moments, as text and as pictures; nothing is kept."""
+"""Uploaded records: reading, replay, conversion to text and pictures; nothing is stored."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _NAME: Final = Path("record")
 
 
 class BroughtError(Exception):
-    """A text that is no record, or has not what is wanted of it.
+    """A text is not a valid record, or lacks the requested moment.
 
     Attributes:
-        why: what is wrong.
-        line: in which line, from 1; `None`: there is no such moment.
+        why: the reason.
+        line: line number, from 1; `None`: there is no such moment.
     """
 
     def __init__(self, why: Spoken | str, line: int | None = None) -> None:
@@ -41,10 +41,10 @@ class BroughtError(Exception):
 
 
 def read_brought(text: str) -> Record:
-    """The record that a text tells.
+    """Parse a record.
 
     Raises:
-        BroughtError: it cannot be read.
+        BroughtError: the text is not a valid record.
     """
     try:
         if _has_lines(text):
@@ -58,14 +58,14 @@ def read_brought(text: str) -> Record:
 
 @dataclass(frozen=True)
 class BroughtRecord(FinishedRecord):
-    """A record that somebody brings.
+    """An uploaded record.
 
-    Whatever reads it raises `BroughtError` where it cannot be read.
+    Methods that read it raise `BroughtError` if it is not valid.
 
     Attributes:
         text: the record.
-        depth: of the review that is told with a hand, where the record has one.
-        seed: likewise.
+        depth: depth of an included review to show with a hand.
+        seed: seed of an included review to show with a hand.
     """
 
     text: str
@@ -73,17 +73,17 @@ class BroughtRecord(FinishedRecord):
     seed: int
 
     def match(self) -> PlayedMatch:
-        """The match that the record tells."""
+        """Return the match of the record."""
         return _match_in(read_brought(self.text))
 
     def replay(self, wanted: int | None, asker: str) -> ReplayMatch:
-        """The match, to be gone through, with what a browser needs to ask more of each hand."""
+        """Return the match for replay, with the data that later requests about each hand need."""
         record = read_brought(self.text)
         match = _match_in(record)
         listed = match.replay(wanted)
         digests = digested(match).hands
-        # Lines of the first version are no lines of a record that is written now, and reviews may
-        # stand between others.
+        # Lines of the first version are not valid in a record of the current version, and reviews
+        # may stand between other lines.
         version = record.header.version
         cut = _has_lines(self.text) and version == VERSION and not record.reviews
         hands, begin = [], 0
@@ -93,7 +93,7 @@ class BroughtRecord(FinishedRecord):
             hands.append(
                 replace(
                     line,
-                    # Who plays may have changed between two hands.
+                    # Players may have changed between two hands.
                     seats=tuple(seat_named(name or "") for name in record.players(end)),
                     lines=_lines_of(record, hand, begin, end) if cut else None,
                     review=None if digest is None else digest.hex(),
@@ -109,19 +109,19 @@ class BroughtRecord(FinishedRecord):
 
 
 def text_of(record: str) -> str:
-    """A record in the notation.
+    """Convert a record to the notation.
 
     Raises:
-        BroughtError: it cannot be read.
+        BroughtError: the record is not valid.
     """
     return write_notation(read_brought(record))
 
 
 def picture_of(asked: TellHand) -> str:
-    """A moment of a record as SVG.
+    """Draw a moment of a record as SVG.
 
     Raises:
-        BroughtError: it cannot be read, or has no such seat.
+        BroughtError: the record is not valid, or has no such seat.
     """
     record = read_brought(asked.record)
     numbered = tuple(
@@ -139,19 +139,19 @@ def picture_of(asked: TellHand) -> str:
 
 
 def _match_in(record: Record) -> PlayedMatch:
-    """The match that a record tells."""
+    """Return the match of a record."""
     rules, header = record.rules, record.header
     levels = header.levels or (rules.first_level,) * rules.players
     return PlayedMatch(rules, header.seats, levels, header.dealer, record.events, header.seen_by)
 
 
 def _has_lines(text: str) -> bool:
-    """Tell whether a text is meant as JSON lines, and not as the notation."""
+    """Whether a text is JSON lines rather than notation."""
     return text.lstrip().startswith("{")
 
 
 def _lines_of(record: Record, hand: PlayedHand, begin: int, end: int) -> HandLines:
-    """Where a hand stands in a record, from one event of it to before another."""
+    """Return the lines of a hand in a record, from event `begin` to before event `end`."""
     header = replace(record.header, seed=None, levels=hand.levels, dealer=hand.dealer)
 
     def line_of(event: int) -> int:

@@ -1,4 +1,4 @@
-"""Where reviews are asked for, and where those are made that this server has taken."""
+"""Requests for reviews, and the workers that make them on this node."""
 
 from __future__ import annotations
 
@@ -28,48 +28,48 @@ from shengji.server.site.work import Work
 from shengji.server.tables.core.records import PlayedMatch
 
 _IDLE: Final = 60.0
-"""Seconds after which a process that has nothing to do is ended; it holds much memory."""
+"""Seconds after which an idle review process is ended, since it holds much memory."""
 
 _LOOKED: Final = 5.0
-"""Seconds after which it is looked for what other servers have told of, or have left."""
+"""Interval in seconds between two checks for jobs of other nodes."""
 
 _TOLD: Final = 1.0
-"""Seconds between two times that it is stored how far a review has come."""
+"""Interval in seconds between two writes of a job's progress."""
 
 _RECALLED: Final = 500
-"""Of so many matches it is remembered which reviews are meant; of those asked for last."""
+"""Maximum number of matches in the cache of review keys; the oldest entries are dropped."""
 
 _logger = structlog.get_logger()
 
 Keys = Mapping[int, ReviewKey]
-"""The reviews of the hands of a match, by the numbers of these."""
+"""The keys of the reviews of a match, by number of the hand."""
 
 
 class Maker(Protocol):
-    """Makes reviews, as `ReviewProcess` does."""
+    """Interface of a maker of reviews, such as `ReviewProcess`."""
 
     async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
-        """Make a review; a `HandReview` as JSON."""
+        """Make a review, and return a `HandReview` as JSON."""
         ...
 
     async def close(self) -> None:
-        """Let go what it holds."""
+        """Release its resources."""
         ...
 
 
 class ReviewQueue:
-    """Takes wishes for reviews, and has those made that are taken here, one after the other.
+    """Accepts requests for reviews, and makes queued reviews on this node.
 
-    Whoever has asked gets a hand in turn, members before guests, and all guests of an address
-    together one: a whole match lets others in between its hands. Who waits for what others wait for
-    takes nobody's room. What is under way when a server ends another one makes, or this one when it
-    is back.
+    Requests get one hand per turn: members before guests, with one shared turn for all guests of a
+    network address. So a whole match does not block other requests. A request for reviews that are
+    queued already does not count against the limits. Another node, or this one after a restart,
+    repeats the jobs of a stopped node.
 
     Args:
-        waiting: what is to be made, by all servers of the site.
-        settings: how they are made.
-        maker: makes what makes them.
-        elsewhere: tells whether another server of the site makes reviews.
+        waiting: the queue of the site.
+        settings: settings and limits of the reviews.
+        maker: creates a maker of reviews.
+        elsewhere: returns whether another node of the site makes reviews.
     """
 
     def __init__(
@@ -90,41 +90,41 @@ class ReviewQueue:
         self._on_asked: list[Callable[[], None]] = []
         self._on_stopped: list[Callable[[Collection[str]], None]] = []
 
-    # Among the servers of the site
+    # Other nodes of the site
 
     def tell_asked(self, on_asked: Callable[[], None]) -> None:
-        """Have somebody told when there is something to be made."""
+        """Subscribe to new requests."""
         self._on_asked.append(on_asked)
 
     def tell_stopped(self, on_stopped: Callable[[Collection[str]], None]) -> None:
-        """Have somebody told of reviews that are made and that nobody waits for any more."""
+        """Subscribe to the tokens of running jobs that no person requests any longer."""
         self._on_stopped.append(on_stopped)
 
     def on_review_requested(self) -> None:
-        """There is something to be made, here or elsewhere."""
+        """Start or wake a worker, after a request on any node."""
         self._some.set()
         if len(self._workers) < self.settings.at_once:
             self._workers.begin(self._work())
 
     def on_reviews_stopped(self, tokens: Collection[str]) -> None:
-        """Nobody waits any more for some reviews, whoever makes them."""
+        """Cancel those of the given jobs that run on this node."""
         for token in tokens:
             if token in self._making:
                 self._making[token].cancel()
 
     def give_up(self) -> None:
-        """This server was taken for dead: others make what it has taken."""
+        """Cancel the running jobs after other nodes declared this node dead; they take the jobs."""
         self.on_reviews_stopped(tuple(self._making))
 
     async def run(self) -> None:
-        """Make what others leave to this server, from now on; to be cancelled."""
+        """Check the queue regularly for jobs of other nodes; runs until cancelled."""
         while True:
-            with suppress(StorageError):  # the next time it may be told
+            with suppress(StorageError):  # the next iteration tries again
                 if await self._waiting.are_some():
                     self.on_review_requested()
             await asyncio.sleep(_LOOKED)
 
-    # Who asks
+    # Requests
 
     async def ask(
         self,
@@ -135,18 +135,18 @@ class ReviewQueue:
         address: str = "",
         member: bool = False,
     ) -> None:
-        """Ask for the reviews of some hands of a match; nothing is done for those that are made.
+        """Request reviews of hands of a match; existing reviews are left out.
 
         Args:
-            person: who asks, by public id.
-            match: in which the hands were played.
-            keys: which reviews.
-            address: where from; empty: that is not known.
+            person: public id of the caller.
+            match: the match of the hands.
+            keys: the keys of the reviews.
+            address: network address; empty: unknown.
             member: whether the person has an account.
 
         Raises:
-            ReviewRefusedError: none are made here, or too many wait.
-            StorageError: it could not be stored.
+            ReviewRefusedError: the site makes no reviews, or a limit is reached.
+            StorageError: the request could not be stored.
         """
         if not self.settings.at_once and not self._elsewhere():
             raise ReviewRefusedError("reviews-off")
@@ -158,14 +158,14 @@ class ReviewQueue:
                 on_asked()
 
     async def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
-        """Take back one's wish for some reviews; what others wait for goes on.
+        """Withdraw a person's requests; jobs that other people have requested stay queued.
 
         Args:
-            person: who wants them no more, by public id.
-            keys: which; nothing is done for those that nobody makes, or others have asked for.
+            person: public id.
+            keys: the keys of the reviews; those without a request of this person are left out.
 
         Raises:
-            StorageError: it could not be stored.
+            StorageError: the change could not be stored.
         """
         stopped = await self._waiting.withdraw(person, keys)
         if stopped:
@@ -174,45 +174,45 @@ class ReviewQueue:
                 on_stopped(stopped)
 
     async def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
-        """How it stands with a review, for who looks; `None`: nobody waits for it."""
+        """Return the stage of a queued review for a viewer, or `None` if it is not queued."""
         return (await self._waiting.stages([key], person)).get(key)
 
     async def stages(
         self, keys: Collection[ReviewKey], person: str
     ) -> dict[ReviewKey, ReviewStage]:
-        """How it stands with some reviews, without those that nobody waits for."""
+        """Return the stages of those of the reviews that are queued."""
         return await self._waiting.stages(keys, person)
 
     def key(self, record: bytes, hand: int) -> ReviewKey:
-        """The review that is made here of a hand, by the digest of what was played."""
+        """Return the key of a hand's review with this node's settings, given the hand's digest."""
         return ReviewKey(record, hand, self.settings.depth, self.settings.seed, code_of_reviews())
 
     def keys(self, digests: Mapping[int, bytes]) -> Keys:
-        """The reviews that are made here of hands, by the digests of what was played in them."""
+        """Return the keys of reviews with this node's settings, given the digests of the hands."""
         return {hand: self.key(record, hand) for hand, record in digests.items()}
 
     def recalled(self, place: str, version: int) -> Keys | None:
-        """The reviews that are meant by the hands of a match, if that was remembered."""
+        """Return the cached keys of the hands of a match, or `None`."""
         return self._recalled.get((place, version))
 
     def remember(self, place: str, version: int, keys: Keys) -> None:
-        """Remember which reviews are meant, for who asks again and again how far they are.
+        """Cache the keys of a match's hands for repeated requests of its reviews' stages.
 
         Args:
-            place: the id of the match, or of the table.
-            version: how far that had come.
-            keys: which.
+            place: the id of the match or of the table.
+            version: the version of the match or of the table.
+            keys: the keys.
         """
         self._recalled[place, version] = keys
         if len(self._recalled) > _RECALLED:
             self._recalled.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop, whatever is under way."""
+        """Cancel the workers."""
         await self._workers.cancel()
 
     async def _work(self) -> None:
-        """Make reviews as long as there are any to be made, and a while longer."""
+        """Worker loop: make reviews until the queue has been empty for `_IDLE` seconds."""
         maker = self._maker()
         try:
             while True:
@@ -231,7 +231,7 @@ class ReviewQueue:
             await maker.close()
 
     async def _make(self, maker: Maker, taken: TakenJob) -> None:
-        """Make a review, unless it is stopped."""
+        """Run a job, unless it is cancelled."""
         key = taken.key
         told = _Progress(self._waiting, taken.token, self.on_reviews_stopped)
         try:
@@ -254,7 +254,8 @@ class ReviewQueue:
             await self._let_go(taken)
             raise
         except Exception as error:
-            # The next one may go well. A failure names no cards, other errors might.
+            # Continue with the next job. A failure of the review names no cards; other errors
+            # might.
             why = str(error) if isinstance(error, ReviewFailedError) else traced(error)
             _logger.error("review-failed", hand=key.hand, why=why)
             review = None
@@ -263,12 +264,12 @@ class ReviewQueue:
         await self._finish(taken, review)
 
     async def _let_go(self, taken: TakenJob) -> None:
-        """Leave to others what has been stopped; where nobody wants it, it is gone already."""
-        with suppress(StorageError):  # it is free when this server is known to be gone
+        """Return a cancelled job to the queue; a job without requests no longer exists."""
+        with suppress(StorageError):  # free once this node's lease has lapsed
             await self._waiting.let_go(taken.token)
 
     async def _finish(self, taken: TakenJob, review: bytes | None) -> None:
-        """Store what has come of a review, as soon as that can be done."""
+        """Store the result of a job, with retries."""
         while True:
             try:
                 await self._waiting.finish(taken, review)
@@ -280,12 +281,12 @@ class ReviewQueue:
 
 
 class _Progress:
-    """Stores now and then how far a review has come, and hears so whether it is still wanted.
+    """Stores the progress of a job regularly, and cancels the job if it no longer exists.
 
     Args:
-        waiting: where it is stored.
-        token: of the review.
-        stop: is told of it when nobody waits for it any more.
+        waiting: the queue.
+        token: the token of the job.
+        stop: cancels jobs by their tokens.
     """
 
     def __init__(
@@ -298,16 +299,16 @@ class _Progress:
         self._come = (0, 0)
 
     def note(self, done: int, of: int) -> None:
-        """So many events have been looked at, of so many."""
+        """Record the number of processed events, and their total."""
         self._come = (done, of)
         self._some.set()
 
     async def run(self) -> None:
-        """Store it, from now on; to be cancelled."""
+        """Store the progress regularly; runs until cancelled."""
         while True:
             await self._some.wait()
             self._some.clear()
-            with suppress(StorageError):  # the next time it may be told
+            with suppress(StorageError):  # the next iteration tries again
                 if not await self._waiting.progress(self._token, *self._come):
                     self._stop([self._token])
             await asyncio.sleep(_TOLD)

@@ -1,4 +1,4 @@
-"""A review as browsers are told it: in words of all languages, without the search behind it."""
+"""Response schemas of reviews, with texts in all languages and without search details."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _read = msgspec.json.Decoder(HandReview).decode
 
 
 def hand_view(body: bytes) -> ReviewedHand:
-    """A review of a hand, from what a `ReviewProcess` has made of it."""
+    """Return the response for a review, given the output of a `ReviewProcess`."""
     return review_view(_read(body))
 
 
 def review_view(review: HandReview) -> ReviewedHand:
-    """A review of a hand, with events numbered from its first and `{0}` as the name of seat 0."""
+    """Return the response for a review, with `{0}` in texts for the name of seat 0."""
     return ReviewedHand(
         hand=review.hand,
         players=tuple(
@@ -64,21 +64,21 @@ def review_view(review: HandReview) -> ReviewedHand:
 
 
 def _worst_of(review: HandReview, seat: int) -> tuple[int, ...]:
-    """The decisions of a seat that cost most, by their places among all."""
+    """Return the costliest decisions of a seat, as indexes into all decisions."""
     places = [place for place, found in enumerate(review.decisions) if found.seat == seat]
     own = [review.decisions[place] for place in places]
     return tuple(places[at] for _, at in worst_of([own]))
 
 
 def with_reviews(kept: FinishedRecord, made: Sequence[tuple[bytes, str, bytes]]) -> bytes | None:
-    """The lines of a record, and after them those of reviews of its hands.
+    """Return the lines of a record, followed by the reviews of its hands.
 
     Args:
         kept: the match.
-        made: of each review the digest of the hand, the code, and the review as JSON.
+        made: the digest of the hand, the code and the JSON of each review.
 
     Returns:
-        The lines; `None`: no hand of the match is over.
+        The lines, or `None` if no hand of the match is finished.
     """
     lines = kept.lines()
     reviews = (HandReviewed(digest.hex(), code, _read(body)) for digest, code, body in made)
@@ -86,13 +86,13 @@ def with_reviews(kept: FinishedRecord, made: Sequence[tuple[bytes, str, bytes]])
 
 
 class MatchReviewView(NamedTuple):
-    """The reviews of the hands of a match, summed up.
+    """Summary of the reviews of a match.
 
     Attributes:
-        players: how those who held the seats decided.
-        worst: the decisions that cost most.
-        own_worst: those of who reads it; `None`: they decided nothing in these hands.
-        own_good: how many of theirs cost nothing; `None`: there was nothing to choose.
+        players: the decisions of each holder of a seat.
+        worst: the costliest decisions.
+        own_worst: the costliest decisions of the viewer; `None`: the viewer made no decision.
+        own_good: the viewer's decisions that cost nothing; `None`: the viewer had no choice.
     """
 
     players: tuple[MatchReviewPlayer, ...] = ()
@@ -104,12 +104,12 @@ class MatchReviewView(NamedTuple):
 def match_view(
     bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer], reader: str | None = None
 ) -> MatchReviewView:
-    """How those who held the seats of a match decided, over the hands that are reviewed.
+    """Summarize the reviewed hands of a match, by holder of a seat.
 
     Args:
-        bodies: the reviews as JSON, by the numbers of the hands.
-        seats: who held the seats.
-        reader: the public id of who reads it.
+        bodies: the reviews as JSON, by number of the hand.
+        seats: the holders of the seats.
+        reader: public id of the viewer.
     """
     reviews = [_read(body) for _, body in sorted(bodies.items()) if body is not None]
     found = []
@@ -154,7 +154,7 @@ def match_view(
 def _mistakes(
     reviews: Sequence[HandReview], decisions: Sequence[Sequence[Reviewed]]
 ) -> tuple[MatchMistake, ...]:
-    """The costliest of some decisions of each hand."""
+    """Return the costliest of the given decisions."""
     return tuple(
         MatchMistake(
             hand=reviews[place].hand,
@@ -197,5 +197,5 @@ def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
 
 
 def _choice(choice: Choice) -> ReviewedChoice:
-    assert choice.ahead is not None  # what promised more was compared with what was done
+    assert choice.ahead is not None  # better choices are always compared with the actual one
     return ReviewedChoice(cards=choice.cards, ahead=choice.ahead.mean, error=choice.ahead.error)

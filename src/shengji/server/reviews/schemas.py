@@ -1,4 +1,4 @@
-"""Reviews of hands that are over."""
+"""Response schemas of reviews of finished hands."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from shengji.game import Decision
 from shengji.server.site.schemas import Shape, Text
 
 ReviewStep = Literal["none", "waiting", "running", "failed", "done"]
-"""How it stands with a review."""
+"""State of a review."""
 
 
 class ReviewedChoice(Shape, frozen=True):
-    """Something that would have been better than what was done.
+    """A choice that would have been better than the actual one.
 
     Attributes:
-        cards: the cards to play, bury, show or bid; none to wait, to pass, or to call friends.
-        ahead: by how many levels it is better, on average.
-        error: the standard error of that.
+        cards: the cards to play, bury, show or bid; empty to wait, to pass, or to call friends.
+        ahead: average gain over the actual choice, in levels.
+        error: standard error of `ahead`.
     """
 
     cards: tuple[Card, ...]
@@ -27,26 +27,25 @@ class ReviewedChoice(Shape, frozen=True):
 
 
 class ReviewedDecision(Shape, frozen=True):
-    """A decision of a hand, weighed by what its player could know. `{0}` in texts is seat 0.
+    """A decision of a hand, evaluated by its player's information; `{0}` in texts is seat 0.
 
     Attributes:
-        event: with which of the hand's events it was made, from 1.
-        trick: in which trick, from 1; 0 before the first lead.
-        seat: who decided.
-        decision: what was to be decided.
-        cards: what was played, buried, shown or bid; none where nothing was, or friends were
-            called.
-        made: what was done, in words.
-        forced: whether there was nothing else worth trying; then nothing is weighed.
-        cost: how many levels less were to be expected than with the best; 0: none for certain.
-        stake: how many levels the best promises more than the mean of all answers.
-        better: what promised more, the best first.
-        instead: the best answer in words; `None`: the decision cost nothing.
-        said: the same with the levels that it gains; `None`: the decision cost nothing.
-        why: what can be learned from it.
-        open: what perfect play makes of it with all hands open, which nobody could know, in words;
-            `None`: too many cards were left.
-        caution: why the figure is less certain than usual, in words.
+        event: number of its event in the hand, from 1.
+        trick: number of the trick, from 1; 0 before the first lead.
+        seat: the seat that decided.
+        decision: the kind of decision.
+        cards: the cards that were played, buried, shown or bid; empty for other choices.
+        made: the actual choice, in words.
+        forced: whether there was no reasonable alternative; such decisions are not evaluated.
+        cost: expected loss against the best choice, in levels; 0: certainly none.
+        stake: expected gain of the best choice over the mean of all choices, in levels.
+        better: better choices, the best first.
+        instead: the best choice in words; `None`: the decision cost nothing.
+        said: the best choice and its gain in words; `None`: the decision cost nothing.
+        why: explanations.
+        open: the result of perfect play with all hands visible, in words; `None`: too many cards
+            were left.
+        caution: the reason why the figures are less certain than usual, in words.
     """
 
     event: int
@@ -67,13 +66,13 @@ class ReviewedDecision(Shape, frozen=True):
 
 
 class ReviewedMoment(Shape, frozen=True):
-    """The value to be expected of a hand at some time.
+    """The expected value of a hand after a trick.
 
     Attributes:
-        trick: after which trick, from 1; 0 before the first lead.
-        event: the number of the last of the hand's events that it takes in.
-        levels: the levels that the Declarers gain, or minus those that the Opponents do.
-        error: the standard error of that.
+        trick: number of the trick, from 1; 0 before the first lead.
+        event: number of the hand's last event before the evaluation.
+        levels: levels that the Declarers gain; negative for levels of the Opponents.
+        error: standard error of `levels`.
     """
 
     trick: int
@@ -83,16 +82,16 @@ class ReviewedMoment(Shape, frozen=True):
 
 
 class ReviewedPlayer(Shape, frozen=True):
-    """How somebody decided.
+    """Summary of a player's decisions in a hand.
 
     Attributes:
         seat: the seat.
-        decisions: how many decisions were weighed.
-        cost: the levels that they cost altogether.
-        accuracy: from 0, as good as choosing at random, to 100, nothing lost; `None`: there was
-            nothing to lose.
-        worst: the decisions that cost most, three at most, the costliest first, by their places in
-            the hand's `decisions`; none that cost less than 0.1 levels.
+        decisions: number of evaluated decisions.
+        cost: their total cost in levels.
+        accuracy: from 0 (as good as random choices) to 100 (no loss); `None`: there was nothing to
+            lose.
+        worst: up to three of the costliest decisions, the costliest first, as indexes into the
+            hand's `decisions`; each costs at least 0.1 levels.
     """
 
     seat: int
@@ -103,15 +102,15 @@ class ReviewedPlayer(Shape, frozen=True):
 
 
 class ReviewedHand(Shape, frozen=True):
-    """A hand reviewed.
+    """The review of a hand.
 
     Attributes:
         hand: its number in the match.
-        players: by seat.
+        players: summaries by seat.
         decisions: every decision, in order.
-        curve: what was to be expected, trick by trick.
-        result: the levels that the Declarers gained, or minus those that the Opponents did.
-        worst: as in `ReviewedPlayer`, of all players.
+        curve: the expected value, trick by trick.
+        result: levels that the Declarers gained; negative for levels of the Opponents.
+        worst: as in `ReviewedPlayer`, over all players.
     """
 
     hand: int
@@ -123,15 +122,15 @@ class ReviewedHand(Shape, frozen=True):
 
 
 class HandReviewState(Shape, frozen=True):
-    """How it stands with the review of a hand.
+    """The state of the review of a hand.
 
     Attributes:
-        state: `none`: nobody has asked for it; `waiting`: others come first; `running`: it is being
-            made; `failed`: it could not be made; `done`: here it is.
-        ahead: how many hands or matches come before it, while it waits.
-        done: how many of the `of` events of the hand have been looked at.
-        own: whether one waits for it oneself, and so can take the wish back.
-        review: the review, once it is done.
+        state: `none`: not requested; `waiting`: queued; `running`: in progress; `failed`: an error;
+            `done`: finished.
+        ahead: number of hands or matches before it in the queue.
+        done: number of processed events, out of `of`.
+        own: whether the caller has requested it and may withdraw the request.
+        review: the review; `null` until it is finished.
     """
 
     state: ReviewStep
@@ -143,12 +142,15 @@ class HandReviewState(Shape, frozen=True):
 
 
 class MatchReviewPlayer(Shape, frozen=True):
-    """How somebody decided in a match, over the hands that are reviewed.
+    """Summary of a player's decisions in the reviewed hands of a match.
 
     Attributes:
-        player: who, by the place in the `seats` of the match's `MatchLine`.
-        seat: the seat; `first`: the hand from which on they held it, 0 for the beginning.
-        decisions: as in `ReviewedPlayer`; `cost` and `accuracy` likewise.
+        player: index into `seats` of the match's `MatchLine`.
+        seat: the seat.
+        first: the hand since whose end the player held the seat; 0: from the start.
+        decisions: as in `ReviewedPlayer`.
+        cost: as in `ReviewedPlayer`.
+        accuracy: as in `ReviewedPlayer`.
     """
 
     player: int
@@ -160,11 +162,11 @@ class MatchReviewPlayer(Shape, frozen=True):
 
 
 class MatchMistake(Shape, frozen=True):
-    """A decision that cost much in a match.
+    """A costly decision of a match.
 
     Attributes:
-        hand: the number of its hand.
-        decision: the decision; its events are numbered from the first of its hand.
+        hand: number of its hand.
+        decision: the decision; its events are numbered within the hand.
     """
 
     hand: int
@@ -172,11 +174,11 @@ class MatchMistake(Shape, frozen=True):
 
 
 class GoodDecisions(Shape, frozen=True):
-    """The share of somebody's decisions that were as good as any.
+    """The share of a player's decisions that cost nothing.
 
     Attributes:
-        good: how many cost nothing.
-        of: how many were weighed.
+        good: number of decisions that cost nothing.
+        of: number of evaluated decisions.
     """
 
     good: int
@@ -184,19 +186,20 @@ class GoodDecisions(Shape, frozen=True):
 
 
 class MatchReviewState(Shape, frozen=True):
-    """How it stands with the reviews of the hands of a match.
+    """The state of the reviews of a match.
 
     Attributes:
-        state: as in `HandReviewState`: `done` once no hand is left to be reviewed, or none can be.
-        hands: the numbers of the hands that are reviewed.
-        of: how many hands are over.
-        own: whether one waits for any of them oneself.
-        players: how those decided who held the seats; empty while hands wait for their reviews.
-        worst: the decisions that cost most in all these hands, three at most, the costliest first,
-            and none that cost less than 0.1 levels; empty while hands wait for their reviews.
-        own_worst: likewise of one's own decisions; `None`: one has decided nothing in these hands,
-            or they wait.
-        own_good: how many of one's own decisions cost nothing; `None` likewise.
+        state: as in `HandReviewState`; `done` when no review is pending.
+        hands: numbers of the reviewed hands.
+        of: number of finished hands.
+        own: whether the caller has requested any of the pending reviews.
+        players: summaries of the holders of the seats; empty while reviews are pending.
+        worst: up to three of the costliest decisions of all hands, the costliest first, each with a
+            cost of at least 0.1 levels; empty while reviews are pending.
+        own_worst: up to three of the caller's costliest decisions; `null`: the caller made none, or
+            reviews are pending.
+        own_good: the share of the caller's decisions that cost nothing; `null`: the caller had no
+            choice, or reviews are pending.
     """
 
     state: ReviewStep

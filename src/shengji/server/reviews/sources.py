@@ -1,7 +1,7 @@
-"""The door of records that people bring.
+"""Sources of the HTTP handlers for uploaded records.
 
-Nothing is kept of such a record but its reviews, as of any other, by the digest of what was played:
-who has the record can tell the digest, and nobody else can guess it.
+Of an uploaded record only reviews are stored, by the digests of the hands as for other matches. The
+digest can be computed from the record and cannot be guessed without it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class UploadedRecord(Source):
-    """A record that who asks brings."""
+    """A record in the body of the request."""
 
     text: str
 
     async def find(self, asked: PersonCaller) -> FoundMatch:
-        """The match that the record tells."""
+        """Return the match of the record."""
         chosen = asked.services[ReviewQueue].settings
 
         async def kept() -> FinishedRecord:
@@ -42,10 +42,10 @@ class UploadedRecord(Source):
         return FoundMatch(kept)
 
     async def told(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
-        """Have something of the record read.
+        """Run a job that reads the record, and convert its errors.
 
         Raises:
-            FaultError: it cannot be read, and why; or it has no such moment.
+            ApiError: the record is not valid, or has no such moment.
         """
         try:
             return await super().told(asked, job)
@@ -57,7 +57,7 @@ class UploadedRecord(Source):
 
 @dataclass(frozen=True)
 class ByDigest(Source):
-    """The play of a record that was brought, of which the reviews alone are kept."""
+    """A hand of an uploaded record, of which only the review is stored."""
 
     PATH = "/api/replays/review/{digest:str}"
     FAULTS = "bad-request, too-many-requests"
@@ -65,14 +65,14 @@ class ByDigest(Source):
     digest: FromPath[str]
 
     async def find(self, asked: PersonCaller) -> FoundMatch:
-        """Refuse, since nobody has kept the match."""
+        """Raise an error, since the match is not stored."""
         raise ApiError(self.MISSING)
 
     def key(self, asked: PersonCaller, hand: int) -> ReviewKey:
-        """The review of a hand.
+        """Return the key of the hand's review.
 
         Raises:
-            FaultError: that is no digest.
+            ApiError: the digest is not valid.
         """
         if not _DIGEST.fullmatch(self.digest):
             raise ApiError(self.MISSING)

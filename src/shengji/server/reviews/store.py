@@ -1,4 +1,4 @@
-"""The reviews of hands that have been made, so that each is made once."""
+"""The store of finished reviews."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from shengji.server.database.base_store import Store
 from shengji.server.database.schema import reviews
 
 _AT_ONCE: Final = 100
-"""So many are looked up together."""
+"""Maximum number of keys in a query."""
 
 ReviewId = tuple[bytes, float, int]
-"""The record, depth and seed of a review."""
+"""Record digest, depth and seed of a review."""
 
 
 class ReviewKey(NamedTuple):
-    """The review that is meant: of what, how deep, and by which code.
+    """The key of a review: the hand, the settings and the version of the code.
 
     Attributes:
         record: the SHA-256 of the match's record up to the end of the hand, without names.
-        hand: the number of the hand in it.
-        depth: as in `review_hand`; `seed` likewise.
-        code: as `code_of_reviews` names it.
+        hand: the number of the hand in the record.
+        depth: as in `review_hand`.
+        seed: as in `review_hand`.
+        code: version of the code, from `code_of_reviews`.
     """
 
     record: bytes
@@ -37,12 +38,12 @@ class ReviewKey(NamedTuple):
 
     @property
     def id(self) -> ReviewId:
-        """The record, depth and seed, whichever code makes it."""
+        """The key without the version of the code."""
         return self.record, self.depth, self.seed
 
 
 async def known_of(connection: AsyncConnection, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
-    """The reviews that have been made, of some."""
+    """Return those of the keys whose reviews are finished."""
     found = set[ReviewKey]()
     for first in range(0, len(keys), _AT_ONCE):
         some = {key.id: key for key in keys[first:][:_AT_ONCE]}
@@ -56,13 +57,13 @@ async def known_of(connection: AsyncConnection, keys: Sequence[ReviewKey]) -> fr
 
 
 async def keep(connection: AsyncConnection, key: ReviewKey, review: bytes, at: int) -> None:
-    """Keep a review, in the place of what other code has made of the same.
+    """Store a review, replacing one of another version of the code.
 
     Args:
-        connection: in a transaction that writes.
-        key: which it is.
+        connection: a connection in a writing transaction.
+        key: the key of the review.
         review: a `HandReview` as JSON.
-        at: when it was made, in milliseconds since 1970.
+        at: creation time in Unix milliseconds.
     """
     same = delete(reviews).where(
         reviews.c.record == key.record,
@@ -75,18 +76,18 @@ async def keep(connection: AsyncConnection, key: ReviewKey, review: bytes, at: i
 
 
 class ReviewStore(Store):
-    """The reviews, in the database; `Store.reviews`, whose rules hold here.
+    """The store of finished reviews.
 
-    They name nobody: who sat in a seat is in the record of the match alone.
+    Reviews contain no names; the players are in the record of the match only.
     """
 
     async def known(self, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
-        """The reviews that have been made, of some."""
+        """Return those of the keys whose reviews are finished."""
         async with self._reading() as connection:
             return await known_of(connection, keys)
 
     async def one(self, key: ReviewKey) -> bytes | None:
-        """A review, as a `HandReview` in JSON; `None`: it has not been made by this code."""
+        """Return a review as a `HandReview` in JSON, or `None` if it is not finished."""
         query = select(reviews.c.body).where(
             reviews.c.record == key.record,
             reviews.c.depth == key.depth,

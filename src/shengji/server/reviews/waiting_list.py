@@ -1,4 +1,4 @@
-"""The list of all who wait for reviews: whose turn it is, and how many may wait."""
+"""Scheduling of reviews: the order of the requests and the limits of the queue."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from shengji.review.child import NICENESS
 from shengji.server.reviews.store import ReviewId, ReviewKey
 
 ADDRESS_KEPT: Final = 64
-"""So much of an address is kept, and as much of a place."""
+"""Maximum number of characters stored of an address or place."""
 
 Refusal = Literal["reviews-off", "too-many-reviews", "reviews-share", "reviews-busy"]
-"""Why a review is not made."""
+"""Error codes of requests for reviews."""
 
 
 class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How reviews are made.
+    """Settings and limits of reviews.
 
     Attributes:
-        at_once: how many a server makes at the same time; 0: it makes none.
-        per_person: how many hands, or whole matches, a person may have waiting on the site.
-        waiting: how many all may have: half of them may come from one address, a quarter from
-            guests there, and three quarters from guests altogether.
-        depth: as in `review_hand`; `seed` likewise.
-        niceness: by how much their processes come after others; see `nice`.
+        at_once: number of concurrent jobs of a node; 0: the node makes no reviews.
+        per_person: maximum number of pending requests of a person, each for a hand or a match.
+        waiting: maximum number of pending requests of the site. Half of them may come from one
+            network address, a quarter from the guests there, and three quarters from all guests.
+        depth: as in `review_hand`.
+        seed: as in `review_hand`.
+        niceness: increment of the niceness of the review processes; see `nice`.
     """
 
     at_once: int = 1
@@ -41,13 +42,13 @@ class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewStage(NamedTuple):
-    """How it stands with a review that has not been made.
+    """The stage of a queued, running or failed review.
 
     Attributes:
         state: `waiting`, `running` or `failed`.
-        ahead: how many hands or matches come before it, while it waits.
-        done: how many of the `of` events of the hand have been looked at.
-        own: whether who looks has asked for it, and so can take that back.
+        ahead: number of hands or matches before it in the queue.
+        done: number of processed events, out of `of`.
+        own: whether the viewer has requested it and may withdraw the request.
     """
 
     state: Literal["waiting", "running", "failed"]
@@ -58,7 +59,7 @@ class ReviewStage(NamedTuple):
 
 
 class ReviewRefusedError(Exception):
-    """A review that is not made; `code` says why, as in `Fault`."""
+    """A request for a review is rejected; `code` is the code of the API error."""
 
     def __init__(self, code: Refusal) -> None:
         self.code = code
@@ -66,11 +67,11 @@ class ReviewRefusedError(Exception):
 
 
 class Requester(NamedTuple):
-    """A person who asks for reviews.
+    """A person who requests reviews.
 
     Attributes:
-        person: by public id.
-        address: where from; empty: that is not known.
+        person: public id.
+        address: network address; empty: unknown.
         member: whether the person has an account.
     """
 
@@ -80,21 +81,22 @@ class Requester(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The turn it takes: a member's own, or that of all guests of an address."""
+        """The key for turns: a member's id, or the address shared by its guests."""
         return self.person if self.member else self.address[:ADDRESS_KEPT] or self.person
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Job:
-    """A review to be made.
+    """A queued, running or failed review.
 
     Attributes:
-        key: which.
-        source: the SHA-256 of the record with its hand, as that is kept.
-        ask: the id of the wish for which it is made; `turn`: the turn that the wish has by that.
-        done: how many of the `of` events of the hand have been looked at.
-        has_failed: whether it could not be made.
-        runs: whether a server that is alive makes it.
+        key: the key of the review.
+        source: the SHA-256 of the stored record with the hand.
+        ask: the id of the request that the running job serves.
+        turn: the turn of that request.
+        done: number of processed events, out of `of`.
+        has_failed: whether the job has been given up.
+        runs: whether a live node runs the job.
     """
 
     key: ReviewKey
@@ -108,21 +110,21 @@ class Job:
 
     @property
     def waits(self) -> bool:
-        """Whether it is still to be begun."""
+        """Whether the job is queued and not running."""
         return not self.runs and not self.has_failed
 
 
 @dataclass(eq=False, slots=True)
 class ReviewRequest:
-    """A wish for some reviews.
+    """A request for reviews.
 
     Attributes:
         id: its id.
-        person: who has asked; `address`, `member` and `place` as of `Requester`.
-        counts: whether it takes room of those who may wait.
-        number: the order of asking.
-        turn: when its place had a hand made last; `None`: it waits for what others have asked for.
-        jobs: what is still to be begun of it, in order.
+        person: public id; `address`, `member` and `place` as in `Requester`.
+        counts: whether it counts against the limits.
+        number: the order of the requests.
+        turn: the last turn of its place; `None`: it only waits for jobs of other requests.
+        jobs: its queued jobs, in order.
     """
 
     id: str
@@ -137,16 +139,16 @@ class ReviewRequest:
 
 
 class WaitingList:
-    """All who wait, as the database has it at one moment.
+    """Snapshot of the queue in the database.
 
     Args:
-        asks: the wishes, in the order of their numbers.
-        wishes: what each is for, in order: the ids of a wish and of a review.
-        jobs: what is to be made.
+        asks: the requests, in the order of their numbers.
+        wishes: pairs of a request's id and a review's id, in order.
+        jobs: the jobs.
 
     Attributes:
-        jobs: the same, by id.
-        askers: who has asked for each of them.
+        jobs: the jobs by the ids of their reviews.
+        askers: the public ids of the people who requested each review.
     """
 
     def __init__(
@@ -168,7 +170,7 @@ class WaitingList:
         self._running = [job for job in self.jobs.values() if job.runs]
         self._served = {job.ask for job in self._running}
         turns: dict[str, int] = {}
-        for job in self._running:  # who is served had its turn
+        for job in self._running:  # a running job has used the turn of its place
             if job.ask in self._asks:
                 place = self._asks[job.ask].place
                 turns[place] = max(turns.get(place, 0), job.turn)
@@ -178,26 +180,26 @@ class WaitingList:
 
     @property
     def asks(self) -> Collection[ReviewRequest]:
-        """All wishes."""
+        """All requests."""
         return self._asks.values()
 
     @property
     def turn(self) -> int:
-        """The turn that is next."""
+        """The number of the next turn."""
         turns = (*(ask.turn or 0 for ask in self.asks), *(job.turn for job in self._running))
         return max(turns, default=0) + 1
 
     def turn_of(self, place: str) -> int:
-        """The turn that a place had last."""
+        """Return the last turn of a place."""
         return max((ask.turn or 0 for ask in self.asks if ask.place == place), default=0)
 
     def in_turn(self) -> list[ReviewRequest]:
-        """All who wait, in the order in which they get their next hand."""
+        """Return the requests in the order of their next turns."""
         before: Counter[str] = Counter()
         order: list[tuple[bool, bool, int, int, int, ReviewRequest]] = []
         queue = sorted(self.asks, key=lambda ask: (ask.id in self._served, ask.number))
         for number, ask in enumerate(queue):
-            if ask.turn is None:  # when others for whom it would be made have gone
+            if ask.turn is None:  # remaining after the other requests for its jobs are withdrawn
                 order.append((True, True, 0, 0, number, ask))
                 continue
             order.append((False, not ask.member, before[ask.place], ask.turn, number, ask))
@@ -205,13 +207,13 @@ class WaitingList:
         return [ask for *_, ask in sorted(order, key=lambda at: at[:-1])]
 
     def next_ones(self) -> list[tuple[ReviewRequest, Job]]:
-        """The hands that may be begun, those whose turn it is first, each with its wish."""
+        """Return pairs of a request and a job that may start, in the order of turns."""
         return [
             (ask, job) for ask in self.in_turn() if ask.id not in self._served for job in ask.jobs
         ]
 
     def refusal(self, asker: Requester, settings: ReviewSettings) -> Refusal | None:
-        """The reason why somebody may not ask for more; `None`: there is room."""
+        """Return the error code if a limit is reached for the requester, or `None`."""
         most = settings.waiting
         waiting = [ask for ask in self.asks if ask.counts and ask.jobs]
         guests = [ask for ask in waiting if not ask.member]
@@ -228,7 +230,7 @@ class WaitingList:
         return None
 
     def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
-        """How it stands with a review, for who looks."""
+        """Return the stage of a review for a viewer, or `None` if there is no job for it."""
         job = self.jobs.get(key.id)
         if job is None or job.key.code != key.code:
             return None

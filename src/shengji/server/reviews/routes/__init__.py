@@ -1,1 +1,1 @@
-"""The addresses of reviews."""
+"""HTTP handlers of reviews."""

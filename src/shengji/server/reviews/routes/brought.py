@@ -1,4 +1,4 @@
-"""Addresses for records that people bring: to be gone through, told, and reviewed."""
+"""HTTP handlers of uploaded records: replay, conversion and reviews."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shengji.server.site.guards import HumanCaller, PersonCaller
 from shengji.server.tables.replay_schemas import ReplayMatch
 
 _UNREAD: Final = "bad-record, too-many-requests"
-"""Why no record is taken."""
+"""Errors of an upload."""
 
 _SVG: Final = "image/svg+xml"
 
@@ -27,19 +27,19 @@ addresses = Addresses("matches")
 
 @addresses.post("/api/replays", faults=f"{_UNREAD}, no-hand", longest=LONGEST_RECORD)
 async def open_record(asked: PersonCaller, data: OpenRecord) -> ReplayMatch:
-    """Read a record.
+    """Read an uploaded record.
 
-    A record as JSON lines (docs/record-format.md), also of one seat, or a text in the notation
-    (docs/notation.md): its hands as a list, and one of them. Nothing is kept.
+    The record is JSON lines (docs/record-format.md), also of one seat, or notation
+    (docs/notation.md). The response lists its hands and contains one of them. Nothing is stored.
     """
     return await hands_of_match(asked, UploadedRecord(data.text), data.hand)
 
 
 @addresses.post("/api/replays/text", faults=_UNREAD, longest=LONGEST_RECORD)
 async def hand_text(asked: PersonCaller, data: TellHand) -> HandText:
-    """A hand in the notation.
+    """Convert a hand to notation.
 
-    From a record of this hand alone; read again, the text gives the same record.
+    The record must contain this hand only. Reading the text gives the same record again.
     """
     told = await UploadedRecord(data.record).told(asked, partial(text_of, data.record))
     return HandText(text=told)
@@ -52,9 +52,9 @@ async def hand_text(asked: PersonCaller, data: TellHand) -> HandText:
     media_type=_SVG,
 )
 async def hand_picture(asked: PersonCaller, data: TellHand) -> Response[str]:
-    """A picture of a moment.
+    """Draw a moment of a hand.
 
-    From a record of the hand alone, as SVG.
+    The record must contain this hand only. The picture is SVG.
     """
     told = await UploadedRecord(data.record).told(asked, partial(picture_of, data))
     return Response(told, media_type=_SVG)
@@ -64,10 +64,10 @@ async def hand_picture(asked: PersonCaller, data: TellHand) -> Response[str]:
     "/api/replays/review", faults=f"{_UNREAD}, no-hand, {REFUSED}", longest=LONGEST_RECORD
 )
 async def ask_of_brought(asked: HumanCaller, data: OpenRecord) -> HandReviewState:
-    """Ask for the review of a hand of a record.
+    """Request the review of a hand of an uploaded record.
 
-    Of one that is brought as for `/api/replays`; of what one seat saw that seat's decisions are
-    weighed. Nothing is kept but the review, under the `review` that the record was opened with:
-    what has come of it is asked for by that.
+    The record is as for `/api/replays`; in a record of one seat, only that seat's decisions are
+    evaluated. Only the review is stored. Its `review` from the list of hands is the key for
+    requests about its state.
     """
     return await ask_of_hand(asked, UploadedRecord(data.text), data.hand)

@@ -1,6 +1,6 @@
-"""Reviews of hands that are over, for whoever may know these hands.
+"""HTTP handlers of the reviews of finished hands, for users who may see these hands.
 
-A review names nobody, so what a link may tell of names changes nothing here.
+Reviews contain no names, so the visibility of names does not matter here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.replay_schemas import MatchPlayer
 
 REFUSED: Final = "reviews-off, too-many-reviews, reviews-share, reviews-busy"
-"""Why a review is not made."""
+"""Errors of a request for a review."""
 
 addresses = Addresses("matches")
 
@@ -49,11 +49,11 @@ _OF_HAND: Final = "/hands/{hand:int}/review"
 async def review_of_hand(
     asked: PersonCaller, source: Source, hand: NumberInPath
 ) -> HandReviewState:
-    """The review of a hand.
+    """Get the review of a hand.
 
-    Every decision weighed by what its player could know, what the hand promised trick by trick,
-    how well each has decided, and which decisions cost most (docs/review.md). It is made in the
-    background, after whatever play needs, once for all who ask.
+    Every decision is evaluated by the information of its player. The review has the expected value
+    trick by trick, the accuracy of each player and the costliest decisions (docs/review.md). It is
+    made in the background, at low priority, once for all viewers.
     """
     return await stage_of(asked, await _key_of(asked, source, hand))
 
@@ -66,9 +66,9 @@ async def review_of_hand(
     faults=REFUSED,
 )
 async def ask_of_hand(asked: HumanCaller, source: Source, hand: NumberInPath) -> HandReviewState:
-    """Ask for the review of a hand.
+    """Request the review of a hand.
 
-    Ask again for what has come of it. Nothing is made twice.
+    Poll for the result. Each review is made only once.
     """
     match, keys = await _digested(asked, source, await source.find(asked))
     key = _one_of(keys, source, hand)
@@ -84,10 +84,10 @@ async def ask_of_hand(asked: HumanCaller, source: Source, hand: NumberInPath) ->
     ByLink.at("withdraw_shared"),
 )
 async def withdraw_hand(asked: PersonCaller, source: Source, hand: NumberInPath) -> HandReviewState:
-    """Take the wish for a review back.
+    """Withdraw my request for a review.
 
-    One waits no more; what has been made stays, and what others wait for goes on. Tells how it
-    stands then.
+    Finished reviews stay, and requests of other users continue. The response is the state after
+    that.
     """
     key = await _key_of(asked, source, hand)
     await asked.services[ReviewQueue].withdraw(asked.person.id, [key])
@@ -105,9 +105,9 @@ async def withdraw_hand(asked: PersonCaller, source: Source, hand: NumberInPath)
     faults="bad-request",
 )
 async def review_of_match(asked: PersonCaller, source: Source) -> MatchReviewState:
-    """The reviews of all hands of a match.
+    """Get the summary of the reviews of a match.
 
-    How far they have come, how well each player has decided over all of them, and what cost most.
+    The progress, the accuracy of each player over all hands, and the costliest decisions.
     """
     found = await source.find(asked)
     keys = await _keys_of(asked, source, found)
@@ -121,9 +121,9 @@ async def review_of_match(asked: PersonCaller, source: Source) -> MatchReviewSta
     faults=f"bad-request, {REFUSED}",
 )
 async def ask_of_match(asked: HumanCaller, source: Source) -> MatchReviewState:
-    """Ask for the reviews of all hands of a match.
+    """Request the reviews of all hands of a match.
 
-    They are made one after the other; others are let in between.
+    They are made one after another; other requests get their turns in between.
     """
     found = await source.find(asked)
     match, keys = await _digested(asked, source, found)
@@ -138,10 +138,10 @@ async def ask_of_match(asked: HumanCaller, source: Source) -> MatchReviewState:
     faults="bad-request",
 )
 async def withdraw_match(asked: PersonCaller, source: Source) -> MatchReviewState:
-    """Take the wish for the reviews of a match back.
+    """Withdraw my request for the reviews of a match.
 
-    One waits no more; what has been made stays, and what others wait for goes on. Tells how it
-    stands then.
+    Finished reviews stay, and requests of other users continue. The response is the state after
+    that.
     """
     found = await source.find(asked)
     keys = await _keys_of(asked, source, found)
@@ -161,9 +161,9 @@ async def withdraw_match(asked: PersonCaller, source: Source) -> MatchReviewStat
     media_type=LINES,
 )
 async def reviewed_record(asked: PersonCaller, source: Source) -> Response[bytes]:
-    """The record of a match with the reviews of its hands.
+    """Download the record of a match with the reviews of its hands.
 
-    As `/api/matches/{match}/record`, with those reviews that have been made.
+    As `/api/matches/{match}/record`, with the reviews that are finished.
     """
     found = await source.find(asked)
     keys, store = await _keys_of(asked, source, found), asked.services[ReviewStore]
@@ -178,10 +178,10 @@ async def reviewed_record(asked: PersonCaller, source: Source) -> Response[bytes
 
 
 async def _ask(asked: PersonCaller, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
-    """Ask for reviews.
+    """Request reviews.
 
     Raises:
-        FaultError: none are made here, or too many wait.
+        ApiError: the site makes no reviews, or a limit is reached.
     """
     try:
         await asked.services[ReviewQueue].ask(
@@ -196,8 +196,8 @@ async def _ask(asked: PersonCaller, match: PlayedMatch, keys: Sequence[ReviewKey
 
 
 async def stage_of(asked: PersonCaller, key: ReviewKey) -> HandReviewState:
-    """How it stands with a review, with the review itself when it has been made."""
-    # The desk first: what leaves it meanwhile is in the store by then.
+    """Return the state of a review, with the review if it is finished."""
+    # Read the queue first: a job that leaves it meanwhile is in the store then.
     found = await asked.services[ReviewQueue].stage(key, asked.person.id)
     body = await asked.services[ReviewStore].one(key)
     if body is not None:
@@ -211,9 +211,9 @@ async def stage_of(asked: PersonCaller, key: ReviewKey) -> HandReviewState:
 async def stages_of(
     asked: PersonCaller, keys: Keys, seats: Sequence[MatchPlayer]
 ) -> MatchReviewState:
-    """How it stands with the reviews of a match, of which these held the seats."""
+    """Return the state of the reviews of a match with these holders of seats."""
     store, desk = asked.services[ReviewStore], asked.services[ReviewQueue]
-    # The desk first: what leaves it meanwhile is in the store by then.
+    # Read the queue first: a job that leaves it meanwhile is in the store then.
     stages = await desk.stages(keys.values(), asked.person.id)
     known = await store.known(list(keys.values()))
     found = [stage for key, stage in stages.items() if key not in known]
@@ -243,7 +243,7 @@ async def stages_of(
 async def _digested(
     asked: PersonCaller, source: Source, found: FoundMatch
 ) -> tuple[PlayedMatch, Keys]:
-    """A match that was found, and the reviews of its hands."""
+    """Return the match, and the keys of its hands."""
     told = await source.told(asked, partial(digested_in, await found.kept()))
     reviews = asked.services[ReviewQueue]
     keys = reviews.keys(told.hands)
@@ -253,16 +253,16 @@ async def _digested(
 
 
 async def _keys_of(asked: PersonCaller, source: Source, found: FoundMatch) -> Keys:
-    """The reviews of the hands of a match that was found."""
+    """Return the keys of the hands of a match, from the cache if possible."""
     keys = asked.services[ReviewQueue].recalled(found.id, found.version)
     return (await _digested(asked, source, found))[1] if keys is None else keys
 
 
 async def _key_of(asked: PersonCaller, source: Source, hand: int) -> ReviewKey:
-    """The review of a hand.
+    """Return the key of a hand.
 
     Raises:
-        FaultError: that hand is not over, or who asks may not know of it.
+        ApiError: the hand is not finished, or the caller may not see it.
     """
     if isinstance(source, ByDigest):
         return source.key(asked, hand)
