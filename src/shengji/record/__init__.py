@@ -1,8 +1,8 @@
-"""Records: a match as a file of events, one JSON object a line (docs/record-format.md).
+"""Records: matches as files of events, one JSON object per line (docs/record-format.md).
 
-What lives here: the header, writing, reading and validating records. What may not: rules; a record
-is checked by doing again what it says, through `shengji.game`. A file is never trusted: whatever
-stands in it, reading ends with a match or with a `RecordError` that names the line.
+The package holds the header and the reading, writing and validating of records. It has no rules:
+records are checked by replaying them through `shengji.game`. Files are never trusted: whatever
+their contents, reading ends with a match or with a `RecordError` that names the line.
 """
 
 from shengji.record.changes import PlayerChanged

@@ -1,6 +1,6 @@
-"""Tables in Apache Parquet whose columns are declared by the fields of a type.
+"""Apache Parquet tables with columns declared by the fields of a struct.
 
-This wants `pip install 'shengji[parquet]'`. A table says of which kind and version it is.
+They require `pip install 'shengji[parquet]'`. A file states the kind and the version of its table.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class ParquetError(Exception):
-    """A file that cannot be read; the message says what to do."""
+    """A table that cannot be read; the message says how to fix it."""
 
 
 class Shape(NamedTuple):
-    """The make of a table.
+    """Schema of a kind of table.
 
     Attributes:
-        row: the type of a row; each field is a column.
-        key: the name of the kind of table, which stands in the file.
-        version: the version of the kind, raised when a column changes its meaning, and not for a
-            new column.
-        bits: the size of whole numbers.
+        row: type of a row; each field is a column.
+        key: name of the kind of table, stored in the file.
+        version: version of the kind; it changes when a column changes its meaning, not for a new
+            column.
+        bits: size of integers.
     """
 
     row: type[msgspec.Struct]
@@ -41,7 +41,7 @@ class Shape(NamedTuple):
 
     @property
     def schema(self) -> pa.Schema:
-        """The columns, as the types of the fields say.
+        """The Arrow schema, derived from the types of the fields.
 
         Raises:
             MissingExtraError: pyarrow is not installed.
@@ -49,13 +49,13 @@ class Shape(NamedTuple):
         return arrow().schema(self._columns(self.row), metadata={self.key: self.version})
 
     def table(self, rows: Sequence[msgspec.Struct]) -> pa.Table:
-        """The table of some rows."""
+        """Build a table of these rows."""
         names = self.row.__struct_fields__
         columns = {name: [_plain(getattr(row, name)) for row in rows] for name in names}
         return arrow().table(columns, schema=self.schema)
 
     def writer(self, path: Path) -> pa.parquet.ParquetWriter:
-        """The writer of such tables to a file, one after the other.
+        """Open a writer for tables of this schema.
 
         Raises:
             MissingExtraError: pyarrow is not installed.
@@ -64,7 +64,7 @@ class Shape(NamedTuple):
         return arrow().parquet.ParquetWriter(path, self.schema, compression="zstd")
 
     def read(self, path: Path, *, make: str) -> pa.Table:
-        """The table in a file; `make` says how one is made.
+        """Read the table in a file; `make` is the command that writes one, for messages.
 
         Raises:
             ParquetError: there is no such table, or it is one of another version.
@@ -108,7 +108,7 @@ def may_be_missing(hint: Any) -> bool:
 
 
 def arrow() -> Any:
-    """`pyarrow` with its reader of Parquet, which only who exports has installed.
+    """Import `pyarrow` with its Parquet reader, an optional dependency.
 
     Raises:
         MissingExtraError: it is not installed.
@@ -119,7 +119,7 @@ def arrow() -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """A value as pyarrow takes it: dictionaries in place of structs."""
+    """A value in the form pyarrow expects: dictionaries instead of structs."""
     if isinstance(value, msgspec.Struct):
         return msgspec.to_builtins(value)
     if isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):

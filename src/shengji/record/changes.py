@@ -1,6 +1,6 @@
-"""Changes of players: lines of a record that say who plays in a seat from there on.
+"""Changes of players: record lines that name a seat's player from there on.
 
-Such a line is no event of the match: it changes nothing in the game, and nobody is to answer it.
+Such a line is not an event of the match: it changes nothing in the game.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ Why = Literal[
 
 
 class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field="event", gc=False):
-    """Somebody else plays in a seat from here on.
+    """A different player plays in a seat from here on.
 
     Attributes:
-        seat: which.
-        name: the name of whoever plays there now; `None` when nobody does, and what is played goes
-            no further.
-        why: what the bot before has done wrong, or why else somebody has taken its place.
+        seat: the seat.
+        name: the new player's name; `None` when the seat is empty, and the match cannot go on.
+        why: reason for the change, such as the failure of the previous bot.
     """
 
     seat: Seat
@@ -35,14 +34,14 @@ class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field
 
 
 Told: TypeAlias = Event | PlayerChanged
-"""The lines after the header that tell of the match, in order."""
+"""Lines that make up the match, after the header."""
 
 Line: TypeAlias = Told | HandReviewed
-"""The lines that may stand after the header."""
+"""All lines that may follow the header."""
 
 
 class Change(NamedTuple):
-    """A change of players, and the number of the event that it follows; 0 is the header."""
+    """A change of players, and the number of events before it."""
 
     after: int
     line: PlayerChanged

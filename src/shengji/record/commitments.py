@@ -1,4 +1,4 @@
-"""The facts that the salts of a record state about its deals, against the record itself."""
+"""Compares the facts stated in a record's salts with the record itself."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from shengji.rules import Rules
 
 
 class Commitments:
-    """Checks what the commitments of a record cover besides the decks, deal by deal.
+    """Checks, deal by deal, the facts that commitments cover in addition to the decks.
 
-    A record may begin later in its match than the match did, as one hand of it does. The numbers of
-    its hands, and those of its deals, then differ from the stated ones by the same all through.
+    A record may begin in the middle of its match, as a record of one hand does. The numbers of its
+    hands, and of its deals, then differ from the stated numbers by a constant.
 
     Attributes:
-        deck_only: how many of the decks shown have a commitment that covers the deck alone.
+        deck_only: number of shown decks with a commitment that covers the deck alone.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -27,10 +27,10 @@ class Commitments:
         self._table: str | None = None
 
     def take(self, event: Event) -> None:
-        """Check the salt that an event tells, if it tells one.
+        """Check the salt that an event contains, if any.
 
         Raises:
-            Misfit: when the salt states something else than the record has.
+            Misfit: the salt states a fact that differs from the record.
         """
         if isinstance(event, HandStarted):
             self._started = event

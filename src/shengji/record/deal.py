@@ -1,4 +1,4 @@
-"""Whether an event before the first trick can come next: the draw, re-deals, the kitty, calls."""
+"""Checks that an event before the first trick can come next: draw, re-deals, kitty, calls."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 
 
 def check_start(match: Match, event: HandStarted) -> None:
-    """Check the start of a hand, or of the same hand once more."""
+    """Check the start of a hand, or of its next deal."""
     rules = match.rules
     need(match.between_hands, "under-way")
     need(not match.won, "won")
@@ -59,7 +59,7 @@ def check_start(match: Match, event: HandStarted) -> None:
 
 
 def check_deck(hand: Hand, event: DeckShown) -> None:
-    """Check the deck that is shown after a hand: that it was committed to, and was dealt."""
+    """Check the deck shown after a hand: it must match the commitment and the cards dealt."""
     need(not hand.deck_shown, "deck-shown")
     need(Counter(event.deck) == hand.rules.copies, "not-whole")
     commitment = commitment_of(event.deck, event.salt)
@@ -68,7 +68,7 @@ def check_deck(hand: Hand, event: DeckShown) -> None:
 
 
 def _check_drawn(hand: Hand, event: CardDrawn) -> None:
-    """Check that a card is drawn, and that it is the next one of a deck that is known."""
+    """Check that a card is drawn, and that it is the next one if the deck is known."""
     need(_drawing(hand), "draw-over")
     need_turn(hand, event.seat)
     if event.card is None:
@@ -82,7 +82,7 @@ def _check_drawn(hand: Hand, event: CardDrawn) -> None:
 
 
 def _check_shown(hand: Hand, event: Shown) -> None:
-    """Check a declaration: its cards, and whom it names."""
+    """Check the cards and the seats of a declaration."""
     need(_drawing(hand), "draw-over")
     need_seat(hand, event.seat)
     need_seat(hand, event.dealer)
@@ -93,7 +93,7 @@ def _check_shown(hand: Hand, event: Shown) -> None:
 
 
 def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
-    """Check that the draw can end, and the cards that are turned up then."""
+    """Check that the draw can end, and the cards then turned up."""
     need_seat(hand, event.dealer)
     if isinstance(event, DealtAgain):
         need_seat(hand, event.first)
@@ -109,7 +109,7 @@ def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
 
 
 def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
-    """Check a claim of a re-deal, or that none is made."""
+    """Check an answer to the question of a re-deal."""
     need(hand.phase is Phase.REDEAL and hand.claimed is None, "redeal-asked")
     need_turn(hand, event.seat)
     if not event.wanted:
@@ -120,7 +120,7 @@ def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
 
 
 def _check_taken(hand: Hand, event: KittyTaken) -> None:
-    """Check who takes the kitty, and that it is the one which lies there."""
+    """Check the seat that takes the kitty, and the cards of the kitty."""
     if hand.land_is_bid:
         taker: int | None = hand.land[-1].seat
     else:
@@ -141,7 +141,7 @@ def _check_taken(hand: Hand, event: KittyTaken) -> None:
 
 
 def _check_buried(hand: Hand, event: KittyBuried) -> None:
-    """Check what is buried as the kitty."""
+    """Check the burial of the kitty."""
     need(hand.phase is Phase.BURY, "nobody-holds")
     need_turn(hand, event.seat)
     need_kitty_size(hand, event.cards)
@@ -183,4 +183,4 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     LandBid: _check_land,
     FriendsCalled: _check_called,
 }
-"""The check that each event within a hand, before its first trick, can come next."""
+"""Check for each event within a hand before its first trick."""

@@ -1,4 +1,4 @@
-"""Whether a deck that is shown gives everyone the cards that they have shown, played and buried."""
+"""Checks a shown deck against the cards that seats showed, played and buried."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from shengji.record.misfit import need
 
 
 def check_dealt(hand: Hand, deck: Sequence[Card]) -> None:
-    """Check the deck of a hand that is over against all that its viewer has seen of it.
+    """Check the deck of a finished hand against all that its viewer has seen of it.
 
-    Who took the kitty can have had the cards dealt to them and those in it. What a former taker
-    buried is not always known, so a later taker is allowed all that it can have been; together the
-    takers must come to what they were given.
+    A taker of the kitty can have had its own dealt cards and those in the kitty. The burial of an
+    earlier taker is not always known, so a later taker is allowed every card that it can have
+    contained. Together the takers must account for the cards that they were given.
     """
     kitty = deck[hand.to_draw :]
     need(tuple(kitty[: len(hand.kitty_seen)]) == hand.kitty_seen, "other-kitty")
@@ -44,7 +44,7 @@ def check_dealt(hand: Hand, deck: Sequence[Card]) -> None:
 def _can_have(
     seat: int, dealt: Sequence[Counter[Card]], kitty: Iterable[Card], takers: Sequence[int]
 ) -> Counter[Card]:
-    """The most that a seat can have held after these had taken the kitty, one after the other."""
+    """Maximum cards that a seat can have held after these seats took the kitty in turn."""
     if seat not in takers:
         return dealt[seat]
     last = max(number for number, taker in enumerate(takers) if taker == seat)
@@ -52,7 +52,7 @@ def _can_have(
 
 
 def _held(hand: Hand, seat: int) -> Counter[Card]:
-    """The cards that a seat has played or, as far as the viewer knows, still holds."""
+    """Cards that a seat has played or, as far as the viewer knows, still holds."""
     found = Counter(hand.hands[seat])
     for trick in hand.tricks:
         found.update(trick.plays[(seat - trick.leader) % hand.players])

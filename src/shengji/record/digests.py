@@ -1,4 +1,4 @@
-"""Digests that identify a recorded hand, whoever played: of all that led up to its end."""
+"""Digests that identify a recorded hand independently of its players' names."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from shengji.rules import Rules
 def nameless(
     rules: Rules, levels: Sequence[Rank] | None, dealer: int | None, seen_by: SeenBy
 ) -> Header:
-    """The header of a match in which `{0}` stands for who sits in seat 0.
+    """A header with `{0}` in place of the name of the player in seat 0, and so on.
 
     Args:
-        rules: what is played.
-        levels: the level of each seat at the start; `None`: all begin with the first.
-        dealer: who deals the first hand; `None`: the draw decides.
+        rules: the rules of the match.
+        levels: the level of each seat at the start; `None`: the first level for all.
+        dealer: the Dealer of the first hand; `None`: the draw decides.
         seen_by: as in a `Header`.
     """
     return header_of(
@@ -33,11 +33,11 @@ def nameless(
 
 
 def digests(header: Header, events: Iterable[Event]) -> dict[int, bytes]:
-    """For each hand that is over, by its number, the SHA-256 of the record up to its end.
+    """SHA-256 of the record up to the end of each finished hand, by the number of the hand.
 
     Args:
-        header: as `nameless` makes it.
-        events: of the match.
+        header: a header from `nameless`.
+        events: the events of the match.
     """
     digest = hashlib.sha256(encode(header))
     found: dict[int, bytes] = {}

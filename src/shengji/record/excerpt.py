@@ -1,4 +1,4 @@
-"""One hand cut out of a recorded match."""
+"""Extracts one hand from a recorded match."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from shengji.words import Phrase, SpokenError
 def one_hand(record: Record, number: int) -> Record:
     """A hand of a match as a match of its own, with all its deals.
 
-    It is numbered 1 there, and the header names who played, at which levels, and who dealt. How
-    often the seats had gone through all levels, and whether they had tried theirs, is not told, nor
-    the seed of a match that began before.
+    The hand gets the number 1; the header names its players, their levels and the Dealer. The
+    seats' laps and attempts are not recorded, nor is the seed of a match that began earlier.
 
     Args:
         record: the match.
-        number: which hand, from 1.
+        number: number of the hand, from 1.
 
     Raises:
-        ValueError: when there is no such hand.
+        ValueError: there is no such hand.
     """
     events = record.events
     starts = [n for n, event in enumerate(events) if isinstance(event, HandStarted)]
@@ -75,7 +74,7 @@ def one_hand(record: Record, number: int) -> Record:
 def _renumbered(
     record: Record, number: int, header: Header, events: Sequence[Event]
 ) -> Iterator[HandReviewed]:
-    """The reviews of a hand as those of the same hand in a match of its own."""
+    """Reviews of a hand, renumbered for the hand as a match of its own."""
     own = nameless(record.rules, header.levels, header.dealer, header.seen_by)
     found = [told for told in record.reviews if told.review.hand == number]
     if found:

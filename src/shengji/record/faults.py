@@ -1,4 +1,4 @@
-"""The words for what is wrong with a record."""
+"""Messages for errors in records."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from shengji.words import Phrase
 
 
 def fault(key: str, **params: object) -> Phrase:
-    """The fault with this key in the words."""
+    """The message with this key."""
     return Phrase("misfits", key, **params)

@@ -1,4 +1,4 @@
-"""Features of the hands of a record by which they can be found."""
+"""Features of the hands of a record, for searching."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ Pattern = Literal[
     "red-five",
 ]
 PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
-"""The features to look for; each has its words in the area `library`."""
+"""All patterns; each has a text in the area `library`."""
 
 
 class Feature(msgspec.Struct, frozen=True):
-    """Something that happened in a hand.
+    """A remarkable event or fact of a hand.
 
     Attributes:
-        pattern: what.
-        size: how much of it: how many ranks a tractor has, cards, units, points or times.
-        trick: in which trick, from 1; 0 for what belongs to none.
+        pattern: the kind of feature.
+        size: its size: the number of ranks of a tractor, of cards, units, points or times.
+        trick: number of the trick, from 1; 0 for features outside the tricks.
     """
 
     pattern: Pattern
@@ -63,19 +63,19 @@ class Feature(msgspec.Struct, frozen=True):
 
 
 class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand, as it is searched for.
+    """A hand in the search index.
 
     Attributes:
-        number: which hand of its match, from 1.
-        players: who played in each seat.
+        number: number of the hand in its match, from 1.
+        players: the player's name for each seat.
         rank: the trump rank; `None` where trumps were never made.
         suit: the trump suit, `None` for none.
         dealer: the Dealer.
-        winner: the side that won it; `None` when it was not finished.
+        winner: the side that won it; `None` for an unfinished hand.
         winners: the seats of that side.
-        levels: how many levels that side was to go up.
+        levels: number of levels that side was to go up.
         points: the Opponents' points.
-        features: what was remarkable.
+        features: the features found in it.
     """
 
     number: int
@@ -91,7 +91,7 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def summaries(record: Record) -> Iterator[HandSummary]:
-    """The hands of a record, each with what was remarkable; a hand dealt again counts once."""
+    """Generate the summaries of a record's hands; a re-dealt hand counts once."""
     match = empty_match(record.header, record.rules)
     found: list[Feature] = []
     began = 0
@@ -137,11 +137,11 @@ def _summary(record: Record, hand: Hand, began: int, found: list[Feature]) -> Ha
 
 
 _TIMES: tuple[Pattern, ...] = ("overridden", "land", "redeal", "red-five")
-"""The features that are counted over the whole hand."""
+"""Features that are counted over the whole hand."""
 
 
 def _counted(found: list[Feature]) -> tuple[Feature, ...]:
-    """The features, with those that are counted as one each, and only the richest trick."""
+    """The features, with repeated ones merged by pattern, and only the richest trick."""
     kept = [f for f in found if f.pattern not in (*_TIMES, "trick")]
     richest = max((f for f in found if f.pattern == "trick"), key=lambda f: f.size, default=None)
     kept += [] if richest is None else [richest]
@@ -152,7 +152,7 @@ def _counted(found: list[Feature]) -> tuple[Feature, ...]:
 
 
 def found_in(hand: Hand, event: object) -> Iterator[Feature]:
-    """The features of its hand that an event which has just been applied shows."""
+    """Generate the features shown by an event that has just been applied."""
     match event:
         case Shown() if event.way == "override":
             yield Feature("overridden")

@@ -1,4 +1,4 @@
-"""The first line of a record: what is played, by whom, and who has seen what follows."""
+"""Header of a record: its first line, with rules, players and viewer."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ SeenBy = Literal["all"] | Seat | None
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line of a record.
+    """The header of a record.
 
     Attributes:
         format: always `shengji-record`.
-        version: the version of the format; records of version 1 are read too.
-        rules: the rules as plain data: the name of a preset, perhaps of a system laid over it, and
-            the options that differ from them.
-        seats: the names of the players at the start, from seat 0 on.
+        version: version of the format; records of version 1 can still be read.
+        rules: the rules as plain data: the name of a preset, optionally of a system on top of it,
+            and the options that differ.
+        seats: the names of the players at the start, from seat 0.
         seen_by: `all` when nothing is hidden; the seat whose view was recorded; or `None` for the
             view of an onlooker.
-        created: when the match began, as whoever wrote the record says it (ISO 8601).
-        seed: what chance started from, where that may be known.
-        levels: the level of each seat at the start, where that is not the first level.
-        dealer: who deals the first hand, where that is fixed beforehand.
+        created: start of the match (ISO 8601), as stated by the writer.
+        seed: seed of the random numbers, where it may be published.
+        levels: the level of each seat at the start, if not the first level.
+        dealer: the Dealer of the first hand, if fixed in advance.
     """
 
     format: Literal["shengji-record"] = "shengji-record"
@@ -76,10 +76,10 @@ def header_of(
 
 
 def rules_of(header: Header) -> Rules:
-    """The rules that a header names.
+    """The rules named in a header.
 
     Raises:
-        ValueError: when they cannot be played, or the seats do not fit them.
+        ValueError: the rules cannot be played, or do not fit the seats.
     """
     try:
         rules = rules_from(header.rules, stored=True)

@@ -1,4 +1,4 @@
-"""A folder of records: what is in it, kept as an index, and hands found by what they are."""
+"""Search in a folder of records, with an index."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from shengji.record.reader import read_record
 from shengji.words import Names, Phrase, SpokenError
 
 INDEX = ".shengji-index.json"
-"""The file in which the index of a folder is kept; without it all records are read again."""
+"""File with the index of a folder; without it all records are read again."""
 _VERSION = 1
-"""The version of the index, raised when summaries say other things than before."""
+"""Version of the index; raise it when the content of summaries changes."""
 
 Outcome = Literal["declarers", "opponents", "won", "lost"]
 
@@ -30,15 +30,15 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A record in a folder.
 
     Attributes:
-        path: where it lies, from the folder on, with `/`.
-        size: how large the file is, in bytes.
-        changed: when it was changed last, in nanoseconds.
+        path: path relative to the folder, with `/`.
+        size: size of the file in bytes.
+        changed: time of the last change, in nanoseconds.
         rules: the rules, as in its header.
-        players: how many play.
-        decks: with how many decks.
-        created: when the match began, as it says.
+        players: number of players.
+        decks: number of decks.
+        created: start of the match, as in its header.
         hands: its hands.
-        fault: why it could not be read; empty when it could.
+        fault: reason why it could not be read; else empty.
     """
 
     path: str
@@ -58,24 +58,24 @@ class _Index(msgspec.Struct, frozen=True):
 
 
 class WantedPattern(NamedTuple):
-    """A pattern that is looked for, and at least how much of it."""
+    """A pattern to search for, with its minimum size."""
 
     pattern: Pattern
     size: int = 0
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """The hands to look for; all that is given must hold.
+    """Search criteria for hands; all that are set must match.
 
     Attributes:
-        player: somebody of this name played, in any case of letters.
-        rules: the preset or the system has this name.
-        players: so many play.
-        decks: with so many decks.
-        outcome: which side won; or whether the `player` won or lost it.
+        player: name of one of the players, ignoring case.
+        rules: name of the preset or the system.
+        players: number of players.
+        decks: number of decks.
+        outcome: the side that won, or whether the `player` won or lost it.
         rank: the trump rank.
         suit: the trump suit; `none` for no trump suit.
-        patterns: what happened.
+        patterns: the patterns that must occur.
     """
 
     player: str | None = None
@@ -89,10 +89,10 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_pattern(text: str) -> WantedPattern:
-    """A pattern as it is written: its name, perhaps with a colon and how much of it at least.
+    """Parse a pattern: its name, optionally followed by a colon and a minimum size.
 
     Raises:
-        ValueError: when it is none.
+        ValueError: the text is no pattern.
 
     >>> read_pattern("tractor-ruffed:3")
     Wanted(pattern='tractor-ruffed', size=3)
@@ -105,13 +105,13 @@ def read_pattern(text: str) -> WantedPattern:
 
 
 def read_folder(folder: Path) -> tuple[Entry, ...]:
-    """All records in a folder and the folders in it, `*.jsonl`, in the order of their paths.
+    """All records (`*.jsonl`) in a folder and its subfolders, ordered by path.
 
-    Only those are read that have changed since the index was kept, which is then kept anew where
-    that can be done.
+    Only files changed since the last index are read. The index is then rewritten if the folder is
+    writable.
 
     Raises:
-        OSError: when the folder cannot be read.
+        OSError: the folder cannot be read.
     """
     if not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
@@ -149,7 +149,7 @@ def _entry(path: Path, name: str, stat: os.stat_result) -> Entry:
 
 
 def _kept(folder: Path) -> tuple[Entry, ...]:
-    """The index as it was kept; nothing where there is none that can be used."""
+    """The entries of the stored index; empty if it is missing, invalid or of another version."""
     with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
         index = msgspec.json.decode((folder / INDEX).read_bytes(), type=_Index)
         if index.version == _VERSION:
@@ -158,7 +158,7 @@ def _kept(folder: Path) -> tuple[Entry, ...]:
 
 
 def _keep(folder: Path, entries: tuple[Entry, ...]) -> None:
-    """Keep the index, whole or not at all; a folder that is not ours to write in goes without."""
+    """Write the index atomically; do nothing if the folder is not writable."""
     new = folder / f"{INDEX}.{os.getpid()}"
     with suppress(OSError):
         new.write_bytes(msgspec.json.encode(_Index(_VERSION, entries)))
@@ -168,10 +168,10 @@ def _keep(folder: Path, entries: tuple[Entry, ...]) -> None:
 
 
 def search(entries: Iterable[Entry], query: Query) -> Iterator[tuple[Entry, HandSummary]]:
-    """The hands that are looked for, each with its record.
+    """Generate the hands that match a query, each with its record.
 
     Raises:
-        ValueError: when it is asked who won or lost, and not of whom.
+        ValueError: the query asks for `won` or `lost` without a player.
     """
     if query.outcome in ("won", "lost") and query.player is None:
         raise SpokenError(Phrase("usage", "whose", outcome=query.outcome))
@@ -183,7 +183,7 @@ def search(entries: Iterable[Entry], query: Query) -> Iterator[tuple[Entry, Hand
 
 
 def _fits(entry: Entry, query: Query) -> bool:
-    """Whether a record is one under the rules that are looked for."""
+    """Whether a record matches the query's rules."""
     return (
         query.rules in (None, entry.rules.get("preset"), entry.rules.get("system"))
         and query.players in (None, entry.players)
@@ -192,7 +192,7 @@ def _fits(entry: Entry, query: Query) -> bool:
 
 
 def _suits(hand: HandSummary, query: Query) -> bool:
-    """Whether a hand is one that is looked for."""
+    """Whether a hand matches the query."""
     suit = "none" if hand.suit is None else hand.suit
     return (
         (query.player is None or bool(_seats(hand, query.player)))

@@ -1,4 +1,4 @@
-"""The lines of a record file: bytes in, what they tell out, and every mishap in words."""
+"""Encodes and decodes the lines of a record file, with an error message for each failure."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from shengji.words import Phrase, Spoken, SpokenError, why_of
 _decoder = msgspec.json.Decoder(Line)
 
 LONGEST_LINE = 64 * 1024
-"""No line of a record is longer than this, in bytes; six decks in one line are 1,300."""
+"""Maximum length of a line, in bytes; six decks in one line take 1,300."""
 
 
 LONGEST_REVIEW = 1024 * 1024
-"""No line with a review is longer than this; that of two decks has some 60,000 bytes."""
+"""Maximum length of a line with a review, in bytes; with two decks it has some 60,000."""
 
 _REVIEWED = b'{"event":"hand_reviewed"'
-"""How a line with a review begins."""
+"""Start of a line with a review."""
 
 
 class RecordError(SpokenError):
@@ -32,8 +32,8 @@ class RecordError(SpokenError):
 
     Attributes:
         path: the file.
-        line: the line at fault, from 1; `None` when the file itself cannot be read.
-        reason: what is wrong.
+        line: number of the invalid line, from 1; `None` when the file itself cannot be read.
+        reason: description of the error.
     """
 
     def __init__(self, path: Path, line: int | None, reason: Spoken) -> None:
@@ -45,7 +45,7 @@ class RecordError(SpokenError):
 
 
 class LineError(SpokenError):
-    """A line that is not what it should be; `garbled` when it is not even JSON."""
+    """An invalid line; `garbled` when it is not even JSON."""
 
     def __init__(self, reason: Spoken, *, garbled: bool = False) -> None:
         self.garbled = garbled
@@ -53,10 +53,10 @@ class LineError(SpokenError):
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers, from 1; the last one may have no end.
+    """Generate the numbered lines of a file, from 1; the last one may lack its line end.
 
     Raises:
-        RecordError: when the file cannot be read, or a line is too long to be one of a record.
+        RecordError: the file cannot be read, or a line is too long for a record.
     """
     try:
         with path.open("rb") as file:
@@ -66,10 +66,10 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
-    """The same of what is read already; `path` is what faults call it.
+    """Generate the numbered lines of an open file; `path` is its name in messages.
 
     Raises:
-        RecordError: when a line is too long to be one of a record.
+        RecordError: a line is too long for a record.
     """
     number = 0
     while text := file.readline(LONGEST_LINE + 1):
@@ -85,10 +85,10 @@ def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def decode_header(text: bytes) -> Header:
-    """The header that stands in a line.
+    """Decode a header.
 
     Raises:
-        LineError: when it is none, or one of another format or version.
+        LineError: the line is no header, or one of another format or version.
     """
     raw = _object(text)
     if raw.get("format") != FORMAT:
@@ -103,14 +103,14 @@ def decode_header(text: bytes) -> Header:
 
 
 def decode_told(text: bytes) -> Line:
-    """The event, the change of players, or the review, that stands in a line.
+    """Decode an event, a change of players, or a review.
 
     Raises:
-        LineError: when it is none.
+        LineError: the line is none of these.
     """
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         told: Line = _decoder.decode(text)
-        if encode(told) == text:  # as it is written here: quickly told to have nothing unknown
+        if encode(told) == text:  # A fast check that it has no unknown fields
             return told
     raw = _object(text)
     try:
@@ -124,7 +124,7 @@ def decode_told(text: bytes) -> Line:
 
 
 def _unknown(raw: object, known: object) -> str | None:
-    """The first field of an object, or of one within it, that was not known."""
+    """Name of the first unknown field of an object or of an object within it."""
     if isinstance(raw, dict) and isinstance(known, dict):
         for name, value in raw.items():
             found = _unknown(value, known[name]) if name in known else str(name)
@@ -139,16 +139,16 @@ def _unknown(raw: object, known: object) -> str | None:
 
 
 def check_bounds(line: msgspec.Struct) -> None:
-    """Check what was not read as JSON for what its type says of numbers, texts and lists.
+    """Check a struct that was not decoded from JSON against the bounds of its type.
 
     Raises:
-        ValueError: when something is too large, too small or too long.
+        ValueError: a number, text or list is out of bounds.
     """
     msgspec.convert(msgspec.to_builtins(line), type(line))
 
 
 def encode(line: msgspec.Struct) -> bytes:
-    """A header, an event, a message: as a line of JSON with its end."""
+    """Encode a header, event or message as a line of JSON, with its line end."""
     return msgspec.json.encode(line) + b"\n"
 
 

@@ -1,4 +1,4 @@
-"""Files that one process at a time adds to."""
+"""Exclusive locks on files, for appending."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import IO
 
 try:
     import fcntl
-except ImportError:  # Windows has no such lock; there two processes could write one file.
+except ImportError:  # Windows has no such lock; two processes could write one file there.
     fcntl = None  # type: ignore[assignment]
 
 
 def take(file: IO[bytes]) -> bool:
-    """Take an open file for this process, until it is closed.
+    """Lock an open file for this process, until it is closed.
 
     Returns:
-        Whether it is ours now; else somebody else has it.
+        `False` when another process holds the lock.
     """
     if fcntl is None:
         return True

@@ -1,4 +1,4 @@
-"""Common ground of all checks of events: whose turn it is, what is held, and how to say no."""
+"""Helpers for all checks of events: turns, cards held, and errors."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from shengji.words import SpokenError
 
 
 class Misfit(SpokenError):
-    """Why an event cannot come next.
+    """An event that cannot come next.
 
     Args:
-        key: of the words that say it.
-        params: what these have in braces.
+        key: key of the message.
+        params: parameters of the message.
     """
 
     def __init__(self, key: str, **params: object) -> None:
@@ -25,28 +25,28 @@ class Misfit(SpokenError):
 
 
 def as_json(value: object) -> str:
-    """The value as it stands in a record, or must, shown to people."""
+    """A value as JSON, for messages."""
     return msgspec.json.encode(value).decode()
 
 
 def need(fits: bool, otherwise: str, **params: object) -> None:
-    """Go on when it fits.
+    """Raise `Misfit` unless the condition `fits` holds.
 
     Raises:
-        Misfit: when it does not, with the words of `otherwise`.
+        Misfit: it does not hold; `otherwise` is the key of the message.
     """
     if not fits:
         raise Misfit(otherwise, **params)
 
 
 def need_fields(event: Event, right: Event) -> None:
-    """Check that an event says what one of its kind must say here."""
+    """Check that an event equals the expected one of its kind, field by field."""
     for field in event.__struct_fields__:
         need(getattr(event, field) == getattr(right, field), "field", field=field)
 
 
 def need_seat(hand: Hand, seat: int | None) -> None:
-    """Check that there is such a seat; `None` names nobody."""
+    """Check that the seat exists; `None` is always accepted."""
     need(seat is None or 0 <= seat < hand.players, "no-seat", seat=seat)
 
 
@@ -57,7 +57,7 @@ def need_turn(hand: Hand, seat: int) -> None:
 
 
 def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
-    """Check that a seat can have these cards, as far as the viewer may know."""
+    """Check that a seat can have these cards, as far as the viewer knows."""
     if len(cards) > hand.sizes[seat]:
         raise Misfit("only", seat=seat, count=hand.sizes[seat])
     if hand.knows(seat) and (missing := lacking(cards, hand.hands[seat])):
@@ -65,18 +65,18 @@ def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
 
 
 def need_copies(hand: Hand, cards: Sequence[Card], besides: Mapping[Card, int]) -> None:
-    """Check that there are so many of these cards, besides those that lie elsewhere."""
+    """Check that the deck has enough copies of these cards, given those in other places."""
     whole = hand.rules.copies
     fits = all(cards.count(card) + besides.get(card, 0) <= whole[card] for card in cards)
     need(fits, "copies")
 
 
 def need_kitty_size(hand: Hand, cards: Sequence[Card] | None) -> None:
-    """Check that so many cards can be the kitty; hidden ones always can."""
+    """Check that the number of cards fits the kitty; hidden cards always do."""
     size = hand.rules.kitty_size
     need(cards is None or len(cards) == size, "kitty-size", size=size)
 
 
 def held_by(hand: Hand, seat: int, shown: Sequence[Card]) -> Sequence[Card]:
-    """The cards of a seat that the viewer knows, or else those that it has just shown."""
+    """The cards of a seat if the viewer knows them, else those that it has just shown."""
     return hand.hands[seat] if hand.knows(seat) else shown

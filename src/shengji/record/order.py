@@ -1,8 +1,8 @@
-"""Whether an event can come next: the grammar of a record, as far as the viewer can tell.
+"""Grammar of a record: checks that an event can come next, as far as the viewer can tell.
 
-This asks what keeps a match that is built from a file whole: the order of events, whose turn it is,
-who holds what; and of cards only those that the viewer knows. What the rules say of an event is
-asked only of who wants it so (`shengji.record.ruled`).
+The checks keep a match built from a file consistent: the order of events, turns and cards held;
+only cards known to the viewer are checked. Conformity with the rules is a separate, optional check
+(`shengji.record.ruled`).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _OF_HIDDEN_CARDS = (CardDrawn, KittyTaken, KittyBuried)
 def check(match: Match, event: Event, *, settled: bool = False) -> None:
     """Check that an event can come next in a match that has been built by `apply`.
 
-    What was allowed and what follows by the rules is believed, since the record may be older than
-    these; only if `settled`, every event is held against them.
+    By default the record is trusted on legality and on results under the rules, since it may be
+    older than the present rules. With `settled` every event is compared with the rules too.
 
     Raises:
-        Misfit: when it cannot; the message says what is wrong.
+        Misfit: the event cannot come next; with the reason.
     """
     _check_view(match, event)
     hand, kind = match.hand, type(event)
@@ -63,7 +63,7 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
 
 
 def _check_end(match: Match, event: MatchEnded) -> None:
-    """The match ends as it is won, or before, in which case it is said why."""
+    """Check the end of the match: a win, or an early end with its reason."""
     hand, rules = match.hand, match.rules
     if event.reason == "won" or match.won:
         fits = match.between_hands and event.winners == match.won != ()
@@ -83,7 +83,7 @@ def _check_end(match: Match, event: MatchEnded) -> None:
 
 
 def _check_view(match: Match, event: Event) -> None:
-    """Check that hidden things are missing, and nothing else."""
+    """Check that exactly the fields hidden from the viewer are missing."""
     if not match.all_seen:
         need(view(event, match.seen_by) == event, "not-to-know")
     elif isinstance(event, HandStarted):

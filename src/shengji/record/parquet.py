@@ -1,6 +1,6 @@
-"""Hands as tables for data science: one row a hand, one row a play, in Apache Parquet.
+"""Exports hands and plays as Parquet tables: one row per hand, one row per play.
 
-This wants `pip install 'shengji[parquet]'`. docs/record-format.md lists the columns.
+This requires `pip install 'shengji[parquet]'`. docs/record-format.md lists the columns.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 HANDS, PLAYS = "hands.parquet", "plays.parquet"
 VERSION = "1"
-"""The version of the tables."""
+"""Version of the tables."""
 
 _SOME = 2000
-"""How many hands are written at once."""
+"""Number of hands per batch of writing."""
 
 Cards: TypeAlias = tuple[str, ...]
 Names: TypeAlias = tuple[str, ...]
@@ -43,34 +43,34 @@ Seats: TypeAlias = tuple[int, ...]
 
 
 class HandRow(msgspec.Struct, kw_only=True):
-    """A hand that is over; what the record does not show is missing.
+    """A finished hand; columns not shown in the record are missing.
 
     Attributes:
-        record: the record's path, from the folder on.
-        hand: which hand of its match, from 1.
-        created: when the match began, as the record says it.
-        rules: the rules, as JSON that `rules_from` reads.
-        players: how many play.
-        decks: with how many decks.
-        names: who plays in each seat.
+        record: path of the record, relative to the folder.
+        hand: number of the hand in its match, from 1.
+        created: start of the match, as in the record.
+        rules: the rules, as JSON for `rules_from`.
+        players: number of players.
+        decks: number of decks.
+        names: the player's name for each seat.
         levels: the level of each seat before the hand.
         rank: the trump rank.
         suit: the trump suit; missing for no trump suit.
         dealer: the Dealer's seat.
         declarers: the seats on the Declarers' side at the end.
         first: the seat that drew first.
-        redeals: how often the hand was dealt again before.
-        dealt: the cards that each seat drew, in the order in which it drew them.
-        kitty: the kitty as it was dealt.
+        redeals: number of re-deals of the hand before this deal.
+        dealt: the cards that each seat drew, in order.
+        kitty: the kitty as dealt.
         buried: the cards buried last.
-        buried_by: who buried them.
-        calls: the cards that were called for friends, each with which copy: `AS 2`.
+        buried_by: the seat that buried them.
+        calls: the cards called for friends, each with the number of the copy: `AS 2`.
         tricks: the Opponents' points from tricks and penalties.
         kitty_points: the points in the kitty.
-        factor: what these count when the Opponents won the last trick, else 0.
+        factor: multiplier of `kitty_points` when the Opponents won the last trick, else 0.
         points: the Opponents' points altogether.
         winner: `declarers` or `opponents`.
-        won_levels: how many levels that side was to go up.
+        won_levels: number of levels that side was to go up.
         levels_after: the level of each seat after the hand.
     """
 
@@ -107,16 +107,16 @@ class PlayRow(msgspec.Struct, kw_only=True):
 
     Attributes:
         record: the record, as in the table of hands.
-        hand: the hand, likewise.
-        trick: which trick, from 1.
+        hand: the hand, as in the table of hands.
+        trick: number of the trick, from 1.
         place: 0 for the lead, then 1, 2 and so on in turn.
-        seat: who played.
-        cards: what was played.
-        thrown: the throw that failed, of which `cards` is what was led; else missing.
-        held: what the player held before; missing where the record does not show it.
+        seat: the player's seat.
+        cards: the cards played.
+        thrown: the cards of a failed throw, whose remaining lead is in `cards`; else missing.
+        held: the player's cards before the play; missing where the record does not show them.
         points: the points in `cards`.
         points_before: the Opponents' points before the play.
-        won: whether it won the trick.
+        won: whether the play won the trick.
     """
 
     record: str
@@ -135,15 +135,15 @@ class PlayRow(msgspec.Struct, kw_only=True):
 _KEY = "shengji-hands"
 HAND_SHAPE, PLAY_SHAPE = Shape(HandRow, _KEY, VERSION), Shape(PlayRow, _KEY, VERSION)
 FILES = ((HANDS, HAND_SHAPE), (PLAYS, PLAY_SHAPE))
-"""The files of an export, and what is in each."""
+"""Files of an export with their schemas."""
 
 
 class Tables(NamedTuple):
-    """The tables that were exported.
+    """Exported tables.
 
     Attributes:
-        hands: a row for each hand, with the columns of `HandRow`.
-        plays: a row for each play, with those of `PlayRow`, hand by hand in the order of play.
+        hands: one row per hand, with the columns of `HandRow`.
+        plays: one row per play, with the columns of `PlayRow`, in order.
     """
 
     hands: pa.Table
@@ -153,12 +153,12 @@ class Tables(NamedTuple):
 def rows(
     record: Record, name: str, wanted: Collection[int] | None = None
 ) -> Iterator[tuple[HandRow, list[PlayRow]]]:
-    """The hands of a record that are over, each with its plays.
+    """Generate the finished hands of a record, each with its plays.
 
     Args:
         record: the record.
-        name: what stands as `record` in the rows.
-        wanted: which hands, by their numbers from 1; `None`: all.
+        name: value of the column `record`.
+        wanted: numbers of the hands, from 1; `None`: all.
     """
     match = empty_match(record.header, record.rules)
     rules = msgspec.json.encode(record.header.rules).decode()
@@ -203,7 +203,7 @@ def _dealt(start: HandStarted, rules: Rules) -> tuple[Cards, ...] | None:
 
 
 def _play(row: HandRow, match: Match, event: Played) -> PlayRow:
-    """A play that is about to be made."""
+    """The row of a play that is about to be made."""
     hand = match.hand
     assert hand is not None
     failed = hand.failed if hand.trick is None else None
@@ -222,7 +222,7 @@ def _play(row: HandRow, match: Match, event: Played) -> PlayRow:
 
 
 def _learn(row: HandRow, plays: list[PlayRow], hand: Hand, event: object) -> None:
-    """Take from an event that has just happened what belongs to its hand."""
+    """Update a hand's rows from an event that has just been applied."""
     match event:
         case KittyTaken() if not hand.land:
             row.kitty = None if event.cards is None else _words(event.cards)
@@ -257,20 +257,20 @@ def _words(cards: Iterable[Card]) -> Cards:
 
 
 def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
-    """Write hands and their plays as the two files of a folder, whole or not at all.
+    """Write hands and plays to the two files of a folder, atomically for each file.
 
     Args:
-        found: as `rows` tells them.
-        folder: it is made when it is not there; an export that lies there is replaced.
+        found: hands with their plays, from `rows`.
+        folder: created if missing; an existing export is replaced.
 
     Returns:
-        How many hands there are.
+        Number of hands.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
-    arrow()  # where it is missing no folder is made
+    arrow()  # Fail before the folder is created.
     folder.mkdir(parents=True, exist_ok=True)
     new = [folder / f"{name}.new" for name, _ in FILES]
     count = 0
@@ -296,10 +296,10 @@ def _write(hands: Any, plays: Any, waiting: list[tuple[HandRow, list[PlayRow]]])
 
 
 def load(folder: Path | str) -> Tables:
-    """The tables of a folder that `export` has written; `to_pandas()` of each makes a data frame.
+    """Load the tables written by `export`; `to_pandas()` of each returns a data frame.
 
     Raises:
-        ParquetError: there are none, or those of another version.
+        ParquetError: a table is missing, or has another version.
         MissingExtraError: pyarrow is not installed.
     """
     make = "shengji record find --parquet"

@@ -1,10 +1,10 @@
-"""Texts of strangers, on a terminal."""
+"""Sanitizes untrusted text for terminals."""
 
 from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    r"""A text without what would steer the terminal.
+    r"""Replace the characters of a text that would control the terminal.
 
     >>> printable("Ann\x1b[2J 安")
     'Ann�[2J 安'

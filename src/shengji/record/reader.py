@@ -1,4 +1,4 @@
-"""Reading a record: what a file tells, and the match that its events make."""
+"""Reads records: decodes a file and builds the match from its events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from shengji.rules import Rules
 from shengji.words import Phrase, SpokenError
 
 MOST_FAULTS: Final = 10
-"""The number of unreadable lines after which reading stops: the file is no record."""
+"""Number of unreadable lines after which reading stops, as the file is no record."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -37,14 +37,14 @@ class Record(msgspec.Struct, frozen=True):
 
     Attributes:
         header: the first line.
-        rules: the rules that it names.
-        events: all whole events, in order.
-        match: the match after them, as the header's `seen_by` saw it.
-        torn: when the file is cut short in the middle of a line, a sentence that says where; else
+        rules: the rules named in it.
+        events: all complete events, in order.
+        match: the match after them, in the view of the header's `seen_by`.
+        torn: a sentence with the position when the file is cut short in the middle of a line; else
             `None`.
-        changes: where somebody else has begun to play in a seat, in order.
-        reviews: reviews of its hands that are over, in order; of two that differ in nothing but
-            the code by which they were made the later one counts.
+        changes: the changes of players, in order.
+        reviews: reviews of finished hands, in order; if two differ only in the version of the code
+            that made them, the later one counts.
     """
 
     header: Header
@@ -56,9 +56,9 @@ class Record(msgspec.Struct, frozen=True):
     reviews: tuple[HandReviewed, ...] = ()
 
     def players(self, events: int | None = None) -> tuple[str | None, ...]:
-        """The player in each seat after so many events, or at the end.
+        """The player in each seat after a number of events, or at the end.
 
-        `None` stands for nobody; then no event follows before somebody has taken the seat.
+        `None` stands for an empty seat; no event follows until a player has taken it.
         """
         names: list[str | None] = list(self.header.seats)
         for change in self.changes:
@@ -67,7 +67,7 @@ class Record(msgspec.Struct, frozen=True):
         return tuple(names)
 
     def told(self) -> Iterator[Told]:
-        """The lines after the header: events, and where somebody else has begun to play."""
+        """Iterate over the lines of the match: events and changes of players."""
         changes = iter((*self.changes, None))
         change = next(changes)
         for number, event in enumerate((*self.events, None)):
@@ -79,19 +79,19 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class PlayersError(LineError):
-    """A line can be read, and does not agree with who plays."""
+    """A well-formed line that contradicts the players in the seats."""
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """A file taken apart, before anything is asked of the order of its events.
+    """The lines of a file, decoded but not yet checked for order.
 
     Attributes:
         header: the first line.
-        rules: the rules that it names.
-        events: each event with the number of its line; in the place of a line that is wrong, why.
-        changes: where somebody else has begun to play in a seat.
-        reviews: each review with the number of its line, and of how many events it follows.
-        end: the number of the line that comes after the last whole one.
+        rules: the rules named in it.
+        events: each event with its line number; for an invalid line the error.
+        changes: the changes of players.
+        reviews: each review with its line number, and the number of events before it.
+        end: number of the line after the last complete one.
         torn: as in `Record`.
     """
 
@@ -105,16 +105,16 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
-    """The header and what is told after it, each event with its line.
+    """Decode a file: its header, and the lines after it with their numbers.
 
-    What stands after `MOST_FAULTS` lines that cannot be read is left out.
+    Decoding stops after `MOST_FAULTS` unreadable lines.
 
     Args:
-        path: where the record is.
-        file: what stands in it, where that is read already; `path` is what faults call it then.
+        path: path of the record.
+        file: the open file, if the content is already at hand; `path` is then its name in messages.
 
     Raises:
-        RecordError: when the file cannot be read, or has no header that can be used.
+        RecordError: the file cannot be read, or has no valid header.
     """
     lines = read_lines(path) if file is None else lines_in(file, path)
     header = _header(path, lines)
@@ -132,7 +132,7 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
             if not isinstance(told, HandReviewed):
                 check_players(told, changes, rules.players, over)
         except LineError as error:
-            if error.garbled and not text.endswith(b"\n"):  # It was not written to its end.
+            if error.garbled and not text.endswith(b"\n"):  # The line was not written completely.
                 torn = fault("cut-short", line=number)
                 break
             events.append((number, error))
@@ -152,10 +152,10 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
 
 
 def header_in(path: Path) -> Header:
-    """The header of a record, which alone is read.
+    """Read only the header of a record.
 
     Raises:
-        RecordError: when the file cannot be read, or has no header.
+        RecordError: the file cannot be read, or has no header.
     """
     return _header(path, read_lines(path))
 
@@ -171,10 +171,10 @@ def _header(path: Path, lines: Iterator[tuple[int, bytes]]) -> Header:
 
 
 def check_players(told: Told, changes: list[Change], players: int, over: bool) -> None:
-    """Check that a line can follow these changes of players, and the end of the match when `over`.
+    """Check that a line can follow these changes of players; `over`: the match has ended.
 
     Raises:
-        PlayersError: when a seat is not there, or nobody is left to play on.
+        PlayersError: the seat does not exist, the match is over, or a seat is empty.
     """
     if isinstance(told, PlayerChanged):
         if not 0 <= told.seat < players:
@@ -199,18 +199,18 @@ def empty_match(header: Header, rules: Rules) -> Match:
 
 
 def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
-    """Read a record, up to its last whole event.
+    """Read a record, up to its last complete event.
 
     Args:
-        path: where the record is.
-        file: what stands in it, where that is read already; `path` is what faults call it then.
+        path: path of the record.
+        file: the open file, if the content is already at hand; `path` is then its name in messages.
 
-    Every event is checked for whether it can come next before it is applied, as far as whoever saw
-    the match can tell. What the rules say of it is believed, so that a record that an earlier
-    version wrote is read whatever has been mended since; `shengji.record.validate` checks that too.
+    Every event is checked for its place in the order before it is applied, as far as the viewer of
+    the match can tell. Its legality is not checked, so that records of earlier versions can be read
+    after corrections of the rules; `shengji.record.validate` checks that too.
 
     Raises:
-        RecordError: when the file cannot be read, or something in it cannot be; it names the line.
+        RecordError: the file cannot be read, or a line is invalid; with its number.
     """
     path = Path(path)
     parts = take_apart(path, file)
@@ -229,7 +229,7 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
 def checked_reviews(
     parts: Lines, events: Sequence[Event]
 ) -> Iterator[tuple[int, HandReviewed | LineError]]:
-    """The reviews of a record with their lines; in the place of one that is wrong, why.
+    """Generate the reviews of a record with line numbers; an error in place of an invalid one.
 
     Args:
         parts: the record.
@@ -250,10 +250,10 @@ def checked_reviews(
 
 
 def believed(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
-    """The events of a record, each applied to the match that was empty before.
+    """Generate the events of a record, each applied to the match, which starts empty.
 
     Raises:
-        RecordError: when something in it cannot be; it names the line.
+        RecordError: an event is invalid; with its line.
     """
     for number, event in parts.events:
         if isinstance(event, LineError):

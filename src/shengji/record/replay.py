@@ -1,4 +1,4 @@
-"""Playing a record again: the commands that its events imply, and what must come of them."""
+"""Replays a record: derives commands from its events, and compares their results."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ from shengji.play.units import default_reading
 from shengji.rules.bounds import Cards, Units
 
 _FOLLOWING = (KittyTaken, FriendJoined, TrickTaken, HandEnded)
-"""Events that no command asks for."""
+"""Events that follow without a command."""
 
 
 def last_decision(events: Sequence[Event]) -> int:
-    """The place of the event with which the last decision of a record begins.
+    """The index of the event that begins the last decision of a record.
 
-    What follows by itself belongs to the decision before, and so does what is led after a throw
-    that failed, a new deal that was claimed, and the end of a match that is won.
+    Automatic events belong to the decision before. So do the lead after a failed throw, a new deal
+    after a claim, and the end of a won match.
     """
     for place in range(len(events) - 1, 0, -1):
         event, before = events[place], events[place - 1]
@@ -77,11 +77,11 @@ def last_decision(events: Sequence[Event]) -> int:
 
 
 class Replay:
-    """A match that is played again, event by event.
+    """A match replayed event by event.
 
     Attributes:
-        match: the match as the commands have made it; the one given, before its first hand.
-        due: the events of the last command that the record has still to tell.
+        match: the match as built by the commands; pass one before its first hand.
+        due: the events of the last command that the record has not yet stated.
     """
 
     def __init__(self, match: Match) -> None:
@@ -89,10 +89,10 @@ class Replay:
         self.due: deque[Event] = deque()
 
     def expect(self, event: Event, after: object) -> Event | str:
-        """The event that must stand where `event` stands, or why nothing of its kind can.
+        """The expected event in place of `event`, or the reason why none of its kind can come.
 
-        `after` is what follows in the record: where a failed throw does not say which units were
-        meant, what was led instead tells it. Call `told` when the event has been taken.
+        `after` is the next event of the record: where a failed throw does not state its units, the
+        lead that follows determines them. Call `told` when the event has been taken.
         """
         if not self.due:
             command = self._command(event, after)
@@ -108,7 +108,7 @@ class Replay:
         return right
 
     def told(self) -> None:
-        """The record has told the event that was due."""
+        """Mark the due event as recorded."""
         self.due.popleft()
 
     def _command(self, event: Event, after: object) -> Command | None:
@@ -161,7 +161,7 @@ class Replay:
                 return None
 
     def _named(self, seat: int, cards: Cards, units: Units) -> Units | None:
-        """The reading of a lead, as its units say; `None` for the default."""
+        """The reading of a lead, from its units; `None` for the default."""
         hand = self.match.hand
         if hand is None or not units or not self._leads(hand, seat, cards):
             return None
@@ -169,14 +169,14 @@ class Replay:
         return None if units == tuple(unit.cards for unit in default) else units
 
     def _reading(self, event: ThrowFailed, led: Units) -> Units | None:
-        """The reading of a throw that makes it fail as the record says; `None` for the default."""
+        """The reading of a throw that fails as recorded; `None` for the default."""
         hand, seat = self.match.hand, event.seat
         if hand is None or not self._leads(hand, seat, event.thrown):
             return None
         space = hand.space
         others = [hand.hands[(seat + i) % hand.players] for i in range(1, hand.players)]
         default = default_reading(space, event.thrown)
-        # What is led instead is a unit of the reading, or else a part of one.
+        # The remaining lead is a unit of the reading, or a part of one.
         with_it = find_readings(space, event.thrown, led).listed
         for reading in chain((default,), with_it, readings(space, event.thrown)):
             throw = judge_lead(space, reading, others)
@@ -189,7 +189,7 @@ class Replay:
         return None
 
     def _leads(self, hand: Hand, seat: int, cards: Sequence[Card]) -> bool:
-        """Tell whether a seat can lead these cards now: it holds them, and they are of a suit."""
+        """Whether a seat can lead these cards now: it holds them, and they are of one suit."""
         if hand.turn != seat or hand.trick is not None or hand.trump is None:
             return False
         held = not lacking(cards, hand.hands[seat])

@@ -1,4 +1,4 @@
-"""Whether a review can be that of a hand of a record, before anybody relies on what it says."""
+"""Checks that a review fits a hand of a record."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from shengji.words import texts
 
 
 class ReviewedHand(NamedTuple):
-    """A hand of a record that is over.
+    """A finished hand of a record.
 
     Attributes:
         digest: as in `HandReviewed`.
-        begin: the place of its first event, in the first deal.
-        end: the place after its last.
+        begin: index of its first event, in the first deal.
+        end: index after its last event.
     """
 
     digest: str
@@ -29,7 +29,7 @@ class ReviewedHand(NamedTuple):
 
 
 def hands_in(header: Header, events: Sequence[Event]) -> dict[int, ReviewedHand]:
-    """The hands that are over, by their numbers; `header` is as `nameless` makes it."""
+    """The finished hands, by number; `header` comes from `nameless`."""
     begins: dict[int, int] = {}
     ends: dict[int, int] = {}
     number = 0
@@ -48,18 +48,18 @@ def hands_in(header: Header, events: Sequence[Event]) -> dict[int, ReviewedHand]
 def check_review(
     told: HandReviewed, rules: Rules, hands: dict[int, ReviewedHand], after: int
 ) -> None:
-    """Check that a review can stand in a record, and that all in it leads somewhere.
+    """Check that a review can stand in a record, and that its references are valid.
 
-    What it says of the decisions is believed.
+    Its findings on the decisions are not checked.
 
     Args:
         told: the review.
-        rules: what is played.
-        hands: the hands of the record that are over.
-        after: how many events stand before it.
+        rules: the rules of the match.
+        hands: the finished hands of the record, by number.
+        after: number of events before it.
 
     Raises:
-        ValueError: it cannot; the message says why.
+        ValueError: the review does not fit; with the reason.
     """
     review = told.review
     hand = hands.get(review.hand)

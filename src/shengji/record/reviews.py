@@ -1,4 +1,4 @@
-"""Findings of a review, as plain data that is stored with a record and sent as JSON."""
+"""Findings of a review: plain data, stored with a record and sent as JSON."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from shengji.game import Call, Decision
 from shengji.rules.bounds import PER_SEAT, Cards, Count, GivenRules, Line, Seat, Whole, Word
 
 MANY_DECISIONS: Final = msgspec.Meta(max_length=5000)
-"""More than there are in any hand, every card of the draw counted."""
+"""Bound on the decisions of a hand, above those of any hand with its draw."""
 
 MANY_CHOICES: Final = msgspec.Meta(max_length=100)
-"""More than are ever told of one decision."""
+"""Bound on the choices and lessons of a decision, above any real number."""
 
 SURE = 2.0
-"""The standard errors by which something must be ahead to be called better."""
+"""Number of standard errors from which a choice counts as better."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -27,21 +27,21 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Whether it is more than 0 by more than chance."""
+        """Whether it is significantly greater than 0."""
         return self.mean > SURE * self.error
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something that could be done, and what it promised.
+    """A possible choice, and its expected result.
 
     Attributes:
-        cards: the cards to play, bury, show or bid; none to wait or to pass.
+        cards: the cards to play, bury, show or bid; empty to wait or to pass.
         calls: the friends to call.
-        levels: the levels that the seat's side gains in the hand, less those of the others.
-        points: the points that the seat's side gets, less those of the others.
-        ahead: by how much it is better than what was done, over the same deals and as far as two
-            ways of playing on agree: levels, in which a point that decides none counts a little.
-        deals: on how many deals it was tried.
+        levels: the levels that the seat's side gains in the hand, minus those of the other side.
+        points: the points that the seat's side gets, minus those of the other side.
+        ahead: advantage over the actual choice, over the same deals and as far as two playout
+            policies agree: in levels, with a small weight for points that decide no level.
+        deals: number of deals on which it was tried.
     """
 
     cards: Cards
@@ -53,13 +53,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """Something about a decision that a player can learn from.
+    """A lesson that a player can learn from a decision.
 
     Attributes:
-        key: which text of the area `lessons` tells it.
-        cards: the cards that it is about.
-        points: the points that it is about, or how many cards are.
-        higher: what is higher than these cards, where it is told.
+        key: key of its text in the area `lessons`.
+        cards: the cards in question.
+        points: the points in question, or a number of cards.
+        higher: the cards that are higher than these, if the text names them.
     """
 
     key: Word
@@ -69,12 +69,12 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class OpenHands(msgspec.Struct, frozen=True):
-    """The outcome of a play near the end when all play perfectly, with all hands open.
+    """The outcome of a play near the end under perfect play, with all hands open.
 
     Attributes:
-        made: the Opponents' points at the end of the hand after what was done.
-        best: the same after the best that could be done.
-        cards: the best that could be done, or something as good.
+        made: the Opponents' points at the end of the hand after the actual choice.
+        best: the Opponents' points after the best choice.
+        cards: the best choice, or one as good.
     """
 
     made: Whole
@@ -83,28 +83,27 @@ class OpenHands(msgspec.Struct, frozen=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True):
-    """A decision of a hand, weighed.
+    """A decision of a hand, evaluated.
 
     Attributes:
-        event: the number of the event in the record, from 1.
-        trick: in which trick, from 1; 0 before the first lead.
-        seat: who decided.
-        decision: what was to be decided.
-        made: what was done.
-        better: what promised more, that first which was found to be the best before it was
-            compared on the deals told here; `ahead` says by how much, and how surely.
-        cost: how much less was to be expected than with the best, in levels, as far as two ways of
-            playing on agree; 0 unless that was surer than chance on the deals that chose the best.
-        weight: the cost on the deals that chose the best, by which the worst decisions are chosen:
-            what is told as the cost comes from others.
-        stake: how much there was to lose: by how much the best is better than anything at random,
-            in levels.
-        forced: whether there was nothing else worth trying; then nothing is weighed.
-        lessons: what can be learned from it, where it cost something.
-        open: what perfect play makes of it with all hands open, which nobody could know; where the
-            record shows all hands and few enough cards are left.
-        unsolved: whether perfect play of the last cards was looked for and not found in time, so
-            that playouts alone say what it cost.
+        event: number of the event in the record, from 1.
+        trick: number of the trick, from 1; 0 before the first lead.
+        seat: the deciding seat.
+        decision: the kind of decision.
+        made: the actual choice.
+        better: better choices, led by the one that was found best before the comparison on these
+            deals; `ahead` gives the advantage and its error.
+        cost: expected loss against the best choice, in levels, as far as two playout policies
+            agree; 0 unless it was significant on the deals that chose the best.
+        weight: the cost on the deals that chose the best, used to select the worst decisions;
+            `cost` is measured on other deals.
+        stake: the advantage of the best choice over a random one, in levels.
+        forced: whether there was no other choice worth trying; the decision is then not evaluated.
+        lessons: lessons from a decision with a cost.
+        open: result of perfect play with all hands open; where the record shows all hands and few
+            enough cards are left.
+        unsolved: whether perfect play of the last cards was searched for but not found in time, so
+            that the cost comes from playouts alone.
     """
 
     event: Count
@@ -123,12 +122,12 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 class CurvePoint(msgspec.Struct, frozen=True):
-    """The expectation of the hand at some time.
+    """The expected result of the hand at a point of the play.
 
     Attributes:
-        trick: after which trick, from 1; 0 before the first lead.
-        event: the number of the last event that it takes in.
-        levels: the levels that the Declarers gain, or minus those that the Opponents do.
+        trick: number of the last complete trick, from 1; 0 before the first lead.
+        event: number of the last event included.
+        levels: the levels that the Declarers gain, or minus those of the Opponents.
     """
 
     trick: Count
@@ -137,15 +136,14 @@ class CurvePoint(msgspec.Struct, frozen=True):
 
 
 class PlayerReview(msgspec.Struct, frozen=True):
-    """How a player decided.
+    """A player's decisions, summarized.
 
     Attributes:
         seat: the seat.
-        name: who played there.
-        decisions: how many decisions were weighed.
-        cost: the levels that they cost altogether.
-        accuracy: from 0, as good as choosing at random, to 100, nothing lost; `None` where there
-            was nothing to lose.
+        name: the player's name.
+        decisions: number of decisions evaluated.
+        cost: total cost of the decisions, in levels.
+        accuracy: from 0 for random choices to 100 for no loss; `None` where there was no stake.
     """
 
     seat: Seat
@@ -156,20 +154,20 @@ class PlayerReview(msgspec.Struct, frozen=True):
 
 
 class HandReview(msgspec.Struct, frozen=True):
-    """A hand reviewed.
+    """The review of a hand.
 
     Attributes:
         hand: the number of the hand.
         rules: as in the header of a record.
-        depth: how many times as much as `strong` thinks every decision was thought about.
-        seed: where chance started.
-        players: by seat; those whose view the record does not show have no decisions.
+        depth: amount of thinking per decision, as a multiple of the bot `strong`.
+        seed: seed of the random numbers.
+        players: by seat; players without a recorded view have no decisions.
         decisions: every decision, in order.
-        curve: what was to be expected, trick by trick.
-        result: the levels that the Declarers gained, or minus those that the Opponents did; `None`
-            where the hand is not over.
-        worst: the decisions that cost most, three at most, by their places in `decisions`; none
-            that cost less than 0.1 levels.
+        curve: the expected result, trick by trick.
+        result: the levels that the Declarers gained, or minus those of the Opponents; `None` for an
+            unfinished hand.
+        worst: indexes into `decisions` of the three costliest, or fewer; each costs at least 0.1
+            levels.
     """
 
     hand: Count
@@ -184,14 +182,14 @@ class HandReview(msgspec.Struct, frozen=True):
 
 
 class MatchReview(msgspec.Struct, frozen=True):
-    """A match reviewed.
+    """The review of a match.
 
     Attributes:
-        hands: the hands in order, each as it is reviewed by itself.
-        players: how each player decided over all hands: by seat, and in a seat in the order in
-            which they came to it.
-        worst: the decisions that cost most in all the match, three at most: of each the place of
-            its hand in `hands`, and its own among the decisions of that.
+        hands: the reviews of the hands, in order.
+        players: each player's decisions over all hands: by seat, and within a seat in the order of
+            the players.
+        worst: the three costliest decisions of the match, or fewer: each as an index into `hands`
+            and one into its decisions.
     """
 
     hands: tuple[HandReview, ...]
@@ -200,13 +198,13 @@ class MatchReview(msgspec.Struct, frozen=True):
 
 
 class HandReviewed(msgspec.Struct, frozen=True, tag="hand_reviewed", tag_field="event", gc=False):
-    """A hand that is over was reviewed.
+    """A record line with the review of a finished hand.
 
     Attributes:
         record: the SHA-256, in hex, of the record up to the end of the hand, without names.
-        code: by which code, as `shengji.review.code_of_reviews` names it.
-        review: what was found; its events are numbered from the first of the hand on, and `{0}`
-            stands for the name of who sat in seat 0.
+        code: version of the code that made it, from `shengji.review.code_of_reviews`.
+        review: the review; events are numbered from the first of the hand, and `{0}` stands for the
+            name of the player in seat 0.
     """
 
     record: Word

@@ -1,7 +1,7 @@
-"""Judgement of an event by the rules: whether it was allowed, and whether it says what follows.
+"""Checks that an event was legal and states what follows from the rules.
 
-Whoever reads a record believes it, since the rules may have been mended since it was written. Only
-who validates one asks this, of events that can come next (`shengji.record.order`).
+Readers of a record trust it, since the rules may have been corrected after it was written. Only
+validation runs these checks, on events that can come next (`shengji.record.order`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from shengji.rules.bounds import Units
 
 
 def check_started(match: Match, event: HandStarted) -> None:
-    """Check the trump rank of a hand, and who draws first in a match's first one."""
+    """Check the trump rank of a hand, and the first drawer of a match's first deal."""
     _, rank, _ = match.next_hand
     if rank is None:
         need(event.rank is None, "own-rank")
@@ -58,7 +58,7 @@ def check_started(match: Match, event: HandStarted) -> None:
 
 
 def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
-    """Settle a hand again, and check that its end says what the rules make of it."""
+    """Settle a hand again and compare the result with its recorded end."""
     right = end_hand(hand, match.standings, event.kitty)
     need(event.factor == right.factor, "factor", factor=right.factor)
     need(event.kitty is not None or not right.factor, "kitty-opened")
@@ -68,7 +68,7 @@ def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
 
 
 def _first_drawer(match: Match, event: HandStarted) -> int | None:
-    """The first to draw in a match's first deal, as a table would say it of these cards."""
+    """The first drawer of a match's first deal, given the turned-up cards."""
     named = event.first if match.rules.first_drawer == "random" else None
     command = StartHand(tuple(match.rules.deck), event.turned, named)
     answer = Match(match.rules).do(command)
@@ -83,7 +83,7 @@ def _first_drawer(match: Match, event: HandStarted) -> int | None:
 
 
 def _check_shown(hand: Hand, event: Shown) -> None:
-    """Check a declaration: whether it could be made, and what it makes."""
+    """Check that a declaration was legal, and its result."""
     lying = hand.shown[-1].cards if hand.shown else ()
     held = held_by(hand, event.seat, (*event.cards, *lying))
     judged = hand.bidding.judge(event.seat, held, event.cards)
@@ -96,7 +96,7 @@ def _check_shown(hand: Hand, event: Shown) -> None:
 
 
 def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
-    """Check what the end of the draw makes: trumps, or a new deal."""
+    """Check the result of the draw: trumps, or a new deal."""
     if hand.claimed is not None:
         right: TrumpMade | DealtAgain = again_on_request(hand, hand.claimed)
     else:
@@ -106,10 +106,10 @@ def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
 
 
 def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
-    """The event of closing the draw when the kitty begins with the cards turned up.
+    """The event that closes the draw when the kitty begins with the turned-up cards.
 
-    What follows after them is not known to everybody, and does not matter: the cards are turned up
-    until one decides, and it must be the last of them or all the kitty must lie there.
+    The cards after them may be unknown and do not matter: cards are turned up until one decides,
+    and that must be the last one, unless the whole kitty was turned up.
     """
     guess = copy(hand)
     if guess.kitty is None:
@@ -118,30 +118,30 @@ def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
 
 
 def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
-    """Check that a hand may claim a re-deal, and is shown in its order."""
+    """Check that a hand may claim a re-deal, and is shown sorted."""
     if event.wanted:
         need(may_redeal(hand, event.cards), "no-redeal")
         need(tuple(hand.space.sort(event.cards)) == event.cards, "not-in-order")
 
 
 def _check_land(hand: Hand, event: LandBid) -> None:
-    """Check that cards bid for the land."""
+    """Check a bid for the land."""
     held = held_by(hand, event.seat, event.cards)
     fault = judge_land(hand.rank, hand.last_bid, held, event.cards)
     need(fault is None, "land", fault=fault)
 
 
 def _check_called(hand: Hand, event: FriendsCalled) -> None:
-    """Check that cards may be called."""
+    """Check the calls of friends."""
     fault = judge_calls(hand.rules, hand.space, event.calls)
     need(fault is None, "call", fault=fault)
 
 
-# The tricks
+# Tricks
 
 
 def _check_throw(hand: Hand, event: ThrowFailed) -> None:
-    """Check a failed throw. Who can beat what is hidden, so it is only what can have been."""
+    """Check a failed throw for plausibility, since the cards that beat it are hidden."""
     once = hand.rules.throw_penalty_points
     if hand.rules.throw_penalty in ("none", "flat"):
         possible = event.penalty == (once if hand.rules.throw_penalty == "flat" else 0)
@@ -182,19 +182,19 @@ def _check_follow(hand: Hand, event: Played) -> None:
         if refusal is not None:
             raise Misfit("refused", why=refusal)
     elif event.seat == hand.trick.challenger:
-        # Whoever has challenged a throw holds something higher; whether this is, lies open.
+        # The challenger of a throw must beat it; whether this play does is public.
         need(lead.owed(event.cards).beat, "must-beat")
 
 
 def _check_joined(hand: Hand, event: FriendJoined) -> None:
-    """Check that the last play answers this call, and the points that are thrown away."""
+    """Check that the last play answers this call, and the discarded points."""
     due = _due_to_join(hand)
     need(bool(due), "joins")
     need_fields(event, due[0])
 
 
 def _due_to_join(hand: Hand) -> list[FriendJoined]:
-    """The players who are still to join by the play that was just made."""
+    """The remaining events of friends who join by the last play."""
     trick = hand.trick
     if trick is None:
         return []
@@ -208,7 +208,7 @@ def _need_joined(hand: Hand) -> None:
 
 
 def _check_taken(hand: Hand, event: TrickTaken) -> None:
-    """Check who takes a trick, and what is in it."""
+    """Check the winner of a trick and its points."""
     _need_joined(hand)
     assert hand.ahead is not None
     right = take_trick(hand, hand.ahead)
@@ -222,7 +222,7 @@ def _check_taken(hand: Hand, event: TrickTaken) -> None:
 
 
 def _check_claimed(hand: Hand, event: RestClaimed) -> None:
-    """Check that a claim was proven, where the viewer knows the hand from which it was."""
+    """Check that a claim was proven, where the viewer knows the claimer's hand."""
     if hand.knows(event.seat):
         need(proven_rest(hand, event.seat) == event.takes, "not-proven")
 
@@ -240,4 +240,4 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     TrickTaken: _check_taken,
     RestClaimed: _check_claimed,
 }
-"""The check that each event within a hand is as the rules have it."""
+"""Check of each event within a hand against the rules."""

@@ -1,4 +1,4 @@
-"""A moment of a record in words: what has just happened, who decides now, and what is owed."""
+"""Describes a moment of a record: the last events, the deciding seat and its duty."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class DecidingSeat(NamedTuple):
     """The seat that decides at a moment.
 
     Attributes:
-        seat: who.
-        phase: what about, as a phase of the hand.
-        words: what is to be decided; for a follow what is owed, where the viewer sees the hand.
-        why: the lead from which that follows; empty where there is none.
+        seat: the deciding seat.
+        phase: the phase of the hand.
+        words: the decision; for a follow the duty, where the viewer sees the hand.
+        why: the lead that causes the duty; else empty.
     """
 
     seat: int
@@ -32,20 +32,20 @@ class DecidingSeat(NamedTuple):
 def asked(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> DecidingSeat | None:
-    """The seat that decides next, and its duty; `None` in the draw and between hands.
+    """The seat that decides next, with its duty; `None` in the draw and between hands.
 
-    That is what the rules of today ask; a record that is older may have been played otherwise.
+    The duty follows the present rules; an older record may have been played otherwise.
 
     Args:
         viewing: the record at a moment.
-        language: of the words.
-        names: what the players are called; as a rule as in the record.
+        language: language of the words.
+        names: the players' names; by default those in the record.
     """
     hand, said = viewing.match.hand, texts("replay")
     if hand is None or viewing.match.winners is not None or hand.turn is None or hand.is_over:
         return None
     if hand.land_is_bid:
-        return None  # whoever has bid takes the kitty
+        return None  # The bidder takes the kitty.
     seat = hand.turn
     match hand.phase:
         case Phase.DRAW:
@@ -79,13 +79,13 @@ def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> 
 def news(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> list[str]:
-    """The news since the stop before, a sentence each; arguments as of `asked`."""
+    """Sentences on the events since the previous stop; arguments as in `asked`."""
     at = viewing.at
     voice = Voice(language, names or viewing.names)
     viewing.go(max((stop for stop in viewing.stops if stop < at), default=0))
     return [
         voice.tell(note)
         for event in viewing.walk(at)
-        if not isinstance(event, HandEnded)  # the picture says who has won
+        if not isinstance(event, HandEnded)  # The picture names the winner.
         for note in notes_of(viewing.match, event)
     ]

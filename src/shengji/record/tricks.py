@@ -1,4 +1,4 @@
-"""Whether an event of the tricks and of the end of a hand can come next."""
+"""Checks that an event of the tricks, or the end of a hand, can come next."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from shengji.record.misfit import (
 from shengji.rules.bounds import Units
 
 _MOST_POINTS = 1_000_000
-"""No hand has so many points, whatever its rules; more need not fit where they are counted."""
+"""Bound on points, above those of any rules, so that counters do not overflow."""
 
 
 def _check_throw(hand: Hand, event: ThrowFailed) -> None:
-    """Check a failed throw: its cards, who stops it, and that a number of points is paid."""
+    """Check a failed throw: its cards, the challenger and the range of the penalty."""
     _need_play(hand)
     need(hand.trick is None and hand.failed is None, "no-throw")
     need_turn(hand, event.seat)
@@ -50,7 +50,7 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
 
 
 def _check_played(hand: Hand, event: Played) -> None:
-    """Check a lead or a follow: its cards, and the units that they are."""
+    """Check a lead or a follow: its cards and units."""
     _need_play(hand)
     need_turn(hand, event.seat)
     need_held(hand, event.seat, event.cards)
@@ -71,7 +71,7 @@ def _check_lead(hand: Hand, event: Played) -> None:
 
 
 def _check_joined(hand: Hand, event: FriendJoined) -> None:
-    """Check that who joins has just played, by a call that nobody has answered."""
+    """Check that the joining seat has just played, and answers an open call."""
     trick = hand.trick
     need(trick is not None, "joins")
     assert trick is not None
@@ -83,7 +83,7 @@ def _check_joined(hand: Hand, event: FriendJoined) -> None:
 
 
 def _check_taken(hand: Hand, event: TrickTaken) -> None:
-    """Check that a trick is complete, and that what is said of it can be."""
+    """Check that a trick is complete, and the plausibility of its facts."""
     need(_full(hand), "no-trick")
     need_seat(hand, event.seat)
     for owner in event.red_fives:
@@ -92,13 +92,13 @@ def _check_taken(hand: Hand, event: TrickTaken) -> None:
 
 
 def _check_claimed(hand: Hand, event: RestClaimed) -> None:
-    """Check that who claims the rest is to play."""
+    """Check that the claimer is in turn."""
     _need_play(hand)
     need_turn(hand, event.seat)
 
 
 def _check_ended(hand: Hand, event: HandEnded) -> None:
-    """Check that a hand can end, and that its end says something of every seat."""
+    """Check that a hand can end, and that its end covers every seat."""
     trick = hand.last_trick
     need(hand.trick is None and not any(hand.sizes), "to-play")
     if trick is None or hand.dealer is None or hand.phase is not Phase.PLAY:
@@ -149,4 +149,4 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     RestClaimed: _check_claimed,
     HandEnded: _check_ended,
 }
-"""The check that each event of the tricks, and of the end, can come next."""
+"""Check for each event of the tricks and of the end of a hand."""

@@ -1,4 +1,4 @@
-"""Validating a record: playing it again and comparing what comes of it with what stands there."""
+"""Validates records: replays a record and compares the result with its events."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
 from shengji.words import Phrase
 
-"""The most faults that are listed; one early on may make all that follows wrong."""
+"""Maximum number of problems listed; an early one may invalidate all that follows."""
 
 
 class RecordProblem(msgspec.Struct, frozen=True):
-    """Something in a record that is not right.
+    """A problem in a record.
 
     Attributes:
-        line: the line, from 1.
-        message: what is wrong.
-        expected: what must stand there, as JSON, where that can be told.
-        found: what stands there, as JSON, when it is an event.
+        line: number of the line, from 1.
+        message: description of the problem.
+        expected: the expected event as JSON, where known.
+        found: the recorded event as JSON, when it is an event.
     """
 
     line: int
@@ -52,19 +52,19 @@ class RecordProblem(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The findings of validating a record.
+    """The result of validating a record.
 
     Attributes:
-        path: the file.
-        events: how many events stand in it.
-        complete: whether everything could be checked; of a record that was seen from one seat only
-            what that seat could see.
-        faults: what is wrong, in the order of the lines, the first `MOST_FAULTS`.
-        more: whether there are others.
-        deck_only: how many of the decks shown have a commitment that covers the deck alone, and not
-            who draws first, or which table, deal and rules the deck is for.
-        torn: when the file is cut short in the middle of a line, a sentence that says where; what
-            stands before holds.
+        path: path of the file.
+        events: number of events in it.
+        complete: whether everything could be checked; in a record of one seat's view only that
+            seat's knowledge is.
+        faults: the problems in the order of lines, up to `MOST_FAULTS`.
+        more: whether there are more problems.
+        deck_only: number of shown decks with a commitment that covers the deck alone, and not the
+            first drawer, nor the table, deal and rules of the deck.
+        torn: a sentence with the position when the file is cut short in the middle of a line; the
+            lines before are valid.
     """
 
     path: Path
@@ -77,19 +77,19 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no problems."""
         return not self.faults
 
 
 def validate(path: Path | str) -> Report:
-    """Check all of a record that can be checked.
+    """Check everything in a record that can be checked.
 
-    A record that hides nothing is played again: each event must follow from the one before, or
-    from a command that was legal. Of a record seen from one seat the order, the turns, the results
-    and the cards of that seat are checked.
+    A record that hides nothing is replayed: each event must follow from the event before, or from a
+    legal command. In a record of one seat's view the order, the turns, the results and the cards of
+    that seat are checked.
 
     Raises:
-        RecordError: when the file cannot be read at all.
+        RecordError: the file cannot be read at all.
     """
     path = Path(path)
     try:
@@ -108,7 +108,7 @@ def validate(path: Path | str) -> Report:
 
 
 def _reviews(path: Path, lines: Lines) -> Iterator[RecordProblem]:
-    """The faults of the reviews in a record that is right otherwise."""
+    """Generate the problems of the reviews in a record that is otherwise valid."""
     if lines.reviews:
         events = tuple(believed(path, lines, empty_match(lines.header, lines.rules)))
         for number, review in checked_reviews(lines, events):
@@ -117,7 +117,7 @@ def _reviews(path: Path, lines: Lines) -> Iterator[RecordProblem]:
 
 
 def _checked(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]:
-    """The first fault of a record that was seen from one seat."""
+    """Generate the first problem of a record of one seat's view."""
     match = empty_match(lines.header, lines.rules)
     for number, event in lines.events:
         if isinstance(event, LineError):
@@ -135,12 +135,12 @@ def _checked(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]:
 
 
 def _replayed(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]:
-    """The faults of a record that hides nothing."""
+    """Generate the problems of a record that hides nothing."""
     replay = Replay(empty_match(lines.header, lines.rules))
     events = [event for _, event in lines.events]
     for (number, event), after in zip(lines.events, [*events, None][1:], strict=True):
         if isinstance(event, LineError):
-            if isinstance(event, PlayersError):  # It stands in the place of no event.
+            if isinstance(event, PlayersError):  # The line takes the place of no event.
                 yield RecordProblem(number, str(event))
                 return
             yield RecordProblem(number, str(event), as_json(replay.due[0]) if replay.due else None)
@@ -171,7 +171,7 @@ def _replayed(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]
 
 
 def _difference(right: Event, event: Event) -> str:
-    """The fields in which two events differ, or the fact that they are of two kinds."""
+    """Describe the fields in which two events differ, or their different kinds."""
     if type(right) is not type(event):
         return "another event must stand here"
     fields = [f for f in right.__struct_fields__ if getattr(right, f) != getattr(event, f)]

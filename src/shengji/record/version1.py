@@ -1,7 +1,7 @@
-"""Version 1 of the format: the end of a hand did not say all that followed from it.
+"""Version 1 of the format, with fewer facts at the end of a hand.
 
-Where the seats had tried their levels, and who won the match, is added as the rules make it; what
-the event says is believed.
+The seats' attempts at their levels, and the winners of the match, are added by the rules; the
+recorded facts are trusted.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from shengji.words import SpokenError
 
 
 def settled_in(match: Match, event: Event) -> Event:
-    """The end of a hand as the rules have it, if it comes next in a match; else the event itself.
+    """The end of a hand by the rules, for a `HandEnded`; any other event unchanged.
 
     Raises:
-        ValueError: when no hand can end there.
+        ValueError: no hand can end at this point.
     """
     hand = match.hand
     if not isinstance(event, HandEnded):
@@ -29,7 +29,7 @@ def settled_in(match: Match, event: Event) -> Event:
 
 
 def completed(event: Event, settled: Event) -> Event:
-    """An event of version 1 as it is written now; `settled` is what the rules make of it."""
+    """Convert an event of version 1; `settled` is the end of the hand by the rules."""
     if not isinstance(event, HandEnded) or not isinstance(settled, HandEnded):
         return event
     fits = len(event.levels_after) == len(settled.levels_after)

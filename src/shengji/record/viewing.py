@@ -1,4 +1,4 @@
-"""A record watched: any moment of it, and the match as it stands there."""
+"""A viewer for records: any moment of a record, with the match at that moment."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _STOPS = (
     *(HandStarted, Shown, TrumpMade, DealtAgain, KittyBuried, LandBid, FriendsCalled),
     *(Played, RestClaimed, HandEnded, MatchEnded),
 )
-"""Events after which there is something new to see."""
+"""Events after which the picture has changed."""
 
 _RECEIVED = (CardDrawn, KittyTaken)
-"""Events that add to a hand; the last of several is a stop: the next decision is made with it."""
+"""Events that add cards to a hand; the last of a run is a stop, as the next decision follows."""
 
 
 class Moment(NamedTuple):
-    """A moment of a match as people name it.
+    """A moment of a match, in terms for people.
 
     Attributes:
         hand: the number of the hand, from 1; 0 before the first.
         trick: the number of the trick, from 1; 0 before the first lead.
-        plays: how many have played to it.
+        plays: number of plays to the trick.
     """
 
     hand: int
@@ -58,24 +58,24 @@ class Moment(NamedTuple):
 
 
 class Viewing:
-    """A record at some moment; it begins at the end.
+    """A record at a moment; it starts at the end.
 
-    Any moment is reached at once, since where each hand began is remembered.
+    Every moment is reached quickly, since the start of each hand is cached.
 
     Args:
-        record: what is watched.
-        eyes: who watches: `all` sees all hands open, a seat what it knew, `None` what lay open;
-            left out, whoever saw the record.
+        record: the record.
+        eyes: the viewer: `all` sees all hands, a seat its own view, `None` the open cards. A record
+            of one viewer is shown in that view in place of `all`.
 
     Attributes:
-        at: how many events have happened.
-        match: the match after them, as the viewer sees it; nobody may change it.
-        stops: the numbers of events after which there is something new to see.
-        tricks: those of them at which all have played to a trick.
-        hands: those at which a hand is about to be played, or, if it never is, begins.
+        at: number of events applied.
+        match: the match after them, in the viewer's view; read-only for callers.
+        stops: numbers of events after which the picture has changed.
+        tricks: those stops with a complete trick.
+        hands: stops at which a hand's play begins or, without play, its start.
 
     Raises:
-        ValueError: when there is no such seat, or the record does not show what it saw.
+        ValueError: there is no such seat, or the record lacks its view.
     """
 
     def __init__(self, record: Record, eyes: Eyes = "all") -> None:
@@ -116,7 +116,7 @@ class Viewing:
         return seen
 
     def go(self, at: int) -> None:
-        """Go to the moment after so many events; beyond the first and last, to these."""
+        """Go to the moment after a number of events, limited to the record's length."""
         at = min(max(at, 0), len(self.record.events))
         if at < self.at or self._start(at) > self.at:
             start, match = self._starts[self._index(at)]
@@ -125,21 +125,21 @@ class Viewing:
             pass
 
     def walk(self, at: int) -> Iterator[Event]:
-        """Go on to the moment after so many events, and give each, as the viewer sees it."""
+        """Go forward to the moment after a number of events; yield each as the viewer sees it."""
         for event in self.record.events[self.at : at]:
             yield self._apply(event)
 
     def _index(self, at: int) -> int:
-        """The index of the last start of a hand before that many events."""
+        """Index of the last start of a hand before that many events."""
         return bisect_left(self._starts, at, lo=1, key=lambda start: start[0]) - 1
 
     def _start(self, at: int) -> int:
         return self._starts[self._index(at)][0]
 
     def step(self, by: int = 1, among: Sequence[int] | None = None) -> None:
-        """Go so many steps on, or back: from stop to stop, or `among` the tricks or the hands.
+        """Go forward or back by a number of stops, or of the numbers in `among`.
 
-        Where there is none left it goes to the end, or to the beginning.
+        Beyond the last or first stop it goes to the end or the beginning.
         """
         stops = self.stops if among is None else among
         place = (
@@ -154,13 +154,13 @@ class Viewing:
         """The number of events before a moment.
 
         Args:
-            hand: the number of the hand, from 1; without a trick, when it is about to be played, or
-                where it broke off before.
-            trick: the number of the trick, from 1; as a rule when all have played to it.
-            plays: how many have played to it.
+            hand: number of the hand, from 1; without a trick the moment before its play, or the one
+                at which it broke off.
+            trick: number of the trick, from 1; by default the moment after its last play.
+            plays: number of plays to it.
 
         Raises:
-            ValueError: when there is no such hand, trick or play.
+            ValueError: there is no such hand, trick or play.
         """
         players = self.record.rules.players
         if trick is None:
@@ -178,7 +178,7 @@ class Viewing:
 
     @property
     def moment(self) -> Moment:
-        """Where it stands, as `place_of` takes it."""
+        """The present moment, in the form for `place_of`."""
         hand = self.match.hand
         if hand is None:
             return Moment(0)
@@ -189,11 +189,11 @@ class Viewing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The player in each seat."""
+        """The player's name for each seat."""
         return tuple(name or "–" for name in self.record.players(self.at))
 
     def picture(self, language: Language = "en") -> str:
-        """A picture of the moment, as SVG."""
+        """Picture of the moment, as SVG."""
         return picture_of(self.match, eyes=self.eyes, names=self.names, language=language)
 
     def _repr_svg_(self) -> str:
@@ -201,7 +201,7 @@ class Viewing:
 
 
 def _stops(events: Sequence[Event]) -> Iterator[int]:
-    """The events after which there is something new; a friend joining by a play belongs to it."""
+    """Generate the numbers of the stops; a friend joining by a play belongs to that play."""
     for number, event in enumerate(events, 1):
         follows = events[number] if number < len(events) else None
         seen = isinstance(event, _STOPS) or (isinstance(event, RedealAnswered) and event.wanted)
@@ -213,12 +213,12 @@ def _stops(events: Sequence[Event]) -> Iterator[int]:
 
 
 def _tricks(events: Sequence[Event]) -> Iterator[int]:
-    """The events after which all have played to a trick that is still to be taken."""
+    """Generate the numbers of events after which a trick is complete but not yet taken."""
     return (number for number, event in enumerate(events) if isinstance(event, TrickTaken))
 
 
 def _moments(events: Sequence[Event], players: int) -> dict[Moment, int]:
-    """The number of events before each moment of the play, and the place in its hand."""
+    """The number of events before each moment of the play."""
     found: dict[Moment, int] = {}
     now = Moment(0)
     for number, event in enumerate(events, 1):

@@ -1,4 +1,4 @@
-"""Writing a record, so that a process that is killed loses nothing of what was written."""
+"""Writes records so that a killed process loses no written line."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from shengji.record.reviews import HandReviewed
 
 
 class RecordWriter:
-    """Writes a record: the header, and then one line for each event, change of players or review.
+    """Writer of a record: the header, then a line for each event, change of players or review.
 
-    Every line is handed to the operating system before `write` returns. A header that hides
-    something wants events that have been through `shengji.game.view`.
+    Every line is passed to the operating system before `write` returns. If the header names a
+    viewer, events must have passed through `shengji.game.view`.
 
     Args:
         path: the file; a new one, or an empty one.
         header: the first line.
 
     Raises:
-        FileExistsError: when something stands in the file already.
-        OSError: when it cannot be written.
+        FileExistsError: the file is not empty.
+        OSError: the file cannot be written.
     """
 
     def __init__(self, path: Path | str, header: Header) -> None:
@@ -43,13 +43,13 @@ class RecordWriter:
     def resume(cls, path: Path | str) -> RecordWriter:
         """Continue a record that was cut short, in the middle of a line or between two.
 
-        A half-written last line is cut off. Events that must follow from what was recorded (a
-        trick that is complete must be taken) are added, so that `read_record` then gives a match
-        in which somebody is to act.
+        An incomplete last line is removed. Events that must follow (such as the taking of a
+        complete trick) are added, so that `read_record` then returns a match in which a player is
+        to act.
 
         Raises:
-            RecordError: when the file is no record, or what stands in it is wrong.
-            OSError: when it cannot be written.
+            RecordError: the file is no record, or has an invalid line.
+            OSError: the file cannot be written.
         """
         writer = cls.__new__(cls)
         writer.path = Path(path)
@@ -62,7 +62,7 @@ class RecordWriter:
         return writer
 
     def _mend(self, lines: Lines) -> None:
-        """Cut off a half-written last line, or end it when only its end is missing."""
+        """Remove an incomplete last line, or add a missing line end."""
         text = self._file.read()
         if lines.torn is not None:
             self._file.truncate(self._file.seek(text.rindex(b"\n") + 1))
@@ -70,11 +70,11 @@ class RecordWriter:
             self._put(b"\n")
 
     def write(self, told: Line) -> None:
-        """Add an event, that somebody else plays in a seat from here on, or a review.
+        """Append an event, a change of players, or a review.
 
         Raises:
-            ValueError: when the writer has been closed.
-            OSError: when the line cannot be written.
+            ValueError: the writer has been closed.
+            OSError: the line cannot be written.
         """
         self._put(encode(told))
 
@@ -94,11 +94,11 @@ class RecordWriter:
 
 
 def write_record(path: Path | str, record: Record) -> None:
-    """Write a whole record into a new file, or an empty one.
+    """Write a whole record to a new or empty file.
 
     Raises:
-        FileExistsError: when something stands in the file already.
-        OSError: when it cannot be written.
+        FileExistsError: the file is not empty.
+        OSError: the file cannot be written.
     """
     with RecordWriter(path, record.header) as writer:
         for line in (*record.told(), *record.reviews):
@@ -106,11 +106,11 @@ def write_record(path: Path | str, record: Record) -> None:
 
 
 def add_reviews(path: Path | str, reviews: Iterable[HandReviewed]) -> None:
-    """Add reviews at the end of a record, which stays as it is otherwise.
+    """Append reviews to a record; its other lines stay unchanged.
 
     Raises:
-        RecordError: when the file is cut short in the middle of a line, or is no record.
-        OSError: when it cannot be written.
+        RecordError: the file is cut short in the middle of a line, or is no record.
+        OSError: the file cannot be written.
     """
     path = Path(path)
     torn = take_apart(path).torn
@@ -123,9 +123,9 @@ def add_reviews(path: Path | str, reviews: Iterable[HandReviewed]) -> None:
 
 
 def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
-    """The events that must follow what stands in a record, where that can be told.
+    """The events that must follow the end of a record, if known.
 
-    What it tells is believed; only its last decision is made again, for what it leads to.
+    The record is trusted; only its last decision is executed again, for its consequences.
     """
     whole = empty_match(lines.header, lines.rules)
     events = tuple(believed(path, lines, whole))
@@ -145,10 +145,12 @@ def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
 
 
 def _missing_otherwise(path: Path, lines: Lines, match: Match) -> tuple[Event, ...]:
-    """The events that must follow a last decision which the rules of today would not make so.
+    """The events that must follow a last decision that the present rules would not reproduce.
+
+    The function fails if the decision was cut in two.
 
     Raises:
-        RecordError: when it was cut in two, so that what followed cannot be told.
+        RecordError: the decision was cut in two, so its consequences are unknown.
     """
     hand, (number, last) = match.hand, lines.events[-1]
     assert hand is not None

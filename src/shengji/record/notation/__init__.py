@@ -1,7 +1,7 @@
-"""The notation: a record as a text that people read, a hand on a page (docs/notation.md).
+"""Notation: records as text for people, one page per hand (docs/notation.md).
 
-What lives here: writing a record so, and reading it again with nothing lost. What may not: rules; a
-line says what an event says, and whether it can come next is asked of `shengji.record.order`.
+The package writes records in the notation and reads them back without loss. It has no rules: a line
+states an event, and `shengji.record.order` checks that the event can come next.
 """
 
 from shengji.record.notation.parse import read_notation, read_notation_file

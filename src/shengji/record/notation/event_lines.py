@@ -1,4 +1,4 @@
-"""The lines that tell one event, by their first word."""
+"""Parsers for the lines of single events, by their first word."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from shengji.record.notation.tokens import Cursor
 
 
 def player_change(line: Cursor) -> PlayerChanged:
-    """The change of players at a seat from here on, and why."""
+    """Parse a change of players with its reason."""
     seat = line.seat()
     name = None if line.skip("nobody") else line.string("'nobody' or a name")
     line.need(",")
@@ -78,7 +78,7 @@ def _buried(line: Cursor, hand: Hand | None) -> KittyBuried:
 
 
 def hidden_or_cards(line: Cursor) -> tuple[Card, ...] | None:
-    """Cards, or `hidden`."""
+    """Parse cards, or `hidden`."""
     if line.skip("hidden"):
         return None
     return line.cards() if not line.ended else ()

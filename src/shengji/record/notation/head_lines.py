@@ -1,4 +1,4 @@
-"""The lines of the head: what each tells, by its first word."""
+"""Parsers for the lines of the head, by their first word."""
 
 from __future__ import annotations
 

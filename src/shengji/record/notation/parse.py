@@ -27,23 +27,23 @@ _WAYS = {f"{way}s": way for way in get_args(Way)}
 
 
 def read_notation(text: str) -> Record:
-    """The record that a text in the notation tells.
+    """Parse a record in the notation.
 
-    Every event is checked for whether it can come next, as `read_record` does it.
+    Every event is checked for its place in the order, as by `read_record`.
 
     Raises:
-        NotationError: when the text cannot be read, or something in it cannot be; it says where,
-            and what was expected.
+        NotationError: the text is malformed, or an event cannot come next; with the position and
+            the expected text.
     """
     return _Reader(text).record()
 
 
 def read_notation_file(path: Path) -> Record:
-    """The record that a file in the notation tells.
+    """Parse a file in the notation.
 
     Raises:
-        NotationError: as `read_notation`, and when the file is not in UTF-8.
-        OSError: when it cannot be read.
+        NotationError: as `read_notation`, or the file is not UTF-8.
+        OSError: the file cannot be read.
     """
     data = path.read_bytes()
     try:
@@ -59,14 +59,14 @@ class _Deal(msgspec.Struct):
     """The draw of a hand, collected from its lines.
 
     Attributes:
-        at: where it starts.
-        started: its first line, with what is hidden and the commitment missing.
+        at: position of its first line.
+        started: the event of its first line, without hidden fields and commitment.
         salt: the salt.
         commitment: the commitment.
-        rows: the cards of each seat in the order in which they are drawn, and where they stand.
+        rows: the cards of each seat in the order of the draw, with their position.
         kitty: the last cards of the deck.
-        after: what happened during the draw, and after how many cards.
-        drawn: how many cards are drawn, where these are not all.
+        after: the events during the draw, each with the number of cards drawn before it.
+        drawn: number of cards drawn, if not all.
     """
 
     at: Token
@@ -80,7 +80,7 @@ class _Deal(msgspec.Struct):
 
 
 class _Reader:
-    """Reads one text, statement by statement."""
+    """Parser of a text, statement by statement."""
 
     def __init__(self, text: str) -> None:
         self._statements = statements(text)
@@ -103,13 +103,13 @@ class _Reader:
         return Record(header, self._rules, tuple(self._events), self._match, changes=changes)
 
     def _take(self) -> Cursor | None:
-        """The statement that comes next, which is taken; `None`: there is none."""
+        """Take the next statement; `None` at the end."""
         line = self._line
         if line is not None:
             self._line = next(self._statements, None)
         return line
 
-    # The head
+    # Head
 
     def _title(self) -> None:
         line = self._take()
@@ -119,7 +119,7 @@ class _Reader:
         line.end()
 
     def _head(self) -> None:
-        """The lines before the first hand."""
+        """Read the lines before the first hand."""
         found: dict[str, object] = {}
         at = rules = None
         while (line := self._line) is not None and line.next.text in HEADS:
@@ -152,10 +152,10 @@ class _Reader:
             raise rules.error(str(error)) from None
         self._match = empty_match(self._header, self._rules)
 
-    # What is told
+    # Events
 
     def _tell(self, told: Told, at: Token) -> None:
-        """Take an event or a change of players, if it can come next."""
+        """Accept an event or a change of players, if it can come next."""
         try:
             check_bounds(told)
             over = self._match.winners is not None
@@ -172,7 +172,7 @@ class _Reader:
             self._events.append(told)
 
     def _read(self, line: Cursor) -> None:
-        """One statement after the head."""
+        """Read a statement after the head."""
         at = line.next
         if at.kind == "word" and at.text.endswith(".") and at.text[:-1].isdecimal():
             self._draw()
@@ -214,7 +214,7 @@ class _Reader:
         self._deal = _Deal(at, started)
 
     def _of_deal(self, line: Cursor, at: Token) -> None:
-        """A line that belongs to the draw, but for those of what happened during it."""
+        """Read a line of the draw, other than the events during it."""
         deal = self._deal
         assert deal is not None
         seat = line.seat() if at.text == "Seat" else None
@@ -251,7 +251,7 @@ class _Reader:
         self._deal.after.append((number, shown, at))
 
     def _draw(self) -> None:
-        """Tell the draw that has been collected, if there is one."""
+        """Emit the events of the collected draw, if any."""
         deal, self._deal = self._deal, None
         if deal is None:
             return
@@ -294,7 +294,7 @@ class _Reader:
                 raise deal.rows[seat][1].error(f"expected {len(left)} cards less for seat {seat}")
 
     def _deck(self, deal: _Deal) -> tuple[Card, ...]:
-        """The deck, from the cards of all seats and the kitty."""
+        """The deck, assembled from the cards of all seats and the kitty."""
         rules = self._rules
         if deal.kitty is None or deal.salt is None:
             missing = "Kitty" if deal.kitty is None else "Salt"
@@ -310,7 +310,7 @@ class _Reader:
         return (*(card for turn in zip(*rows, strict=False) for card in turn), *deal.kitty)
 
     def _said(self, line: Cursor, at: Token) -> None:
-        """A line that tells one event, or that somebody else plays."""
+        """Read a line with a single event or a change of players."""
         line.need(":")
         if at.text == "Result":
             self._tell(self._ended(line), at)
@@ -318,7 +318,7 @@ class _Reader:
         self._tell(EVENTS[at.text](line, self._match.hand), at)
 
     def _ended(self, line: Cursor) -> HandEnded:
-        """The end of a hand, from two lines."""
+        """Read the end of a hand from its two lines."""
         side = line.one_of(get_args(Side))
         line.need("win")
         levels = line.number("how many levels")

@@ -1,4 +1,4 @@
-"""Writing a record in the notation."""
+"""Writes records in the notation."""
 
 from __future__ import annotations
 
@@ -37,32 +37,32 @@ from shengji.record.reader import Record, empty_match
 from shengji.rules.bounds import Cards, Units
 
 TITLE = "Shengji notation 1"
-"""The first line."""
+"""First line of every text."""
 _InTrick = RestClaimed | ThrowFailed | Played | FriendJoined | TrickTaken
-"""The parts of the line of a trick."""
+"""Events that are part of a trick's line."""
 LEGEND = "# trick. leader: plays in turn = who takes it +its points (the Opponents' points so far)"
 _WIDEST = 24
-"""Plays that are longer push those after them out of their column."""
+"""Maximum width of a play's column; longer plays shift the following ones."""
 _LONGEST = 160
-"""A trick that is longer is broken."""
+"""Maximum length of a trick's line before it is broken."""
 
 
 def write_notation(record: Record) -> str:
-    """A record as text in the notation; `read_notation` reads it back, with nothing lost.
+    """Write a record in the notation; `read_notation` reads it back without loss.
 
-    That a file was cut short in the middle of a line is not told, nor are reviews.
+    Reviews are left out, and so is the fact that the file was cut short in the middle of a line.
     """
     return _Writer(record).text()
 
 
 class _Trick(msgspec.Struct):
-    """A trick as far as it has been told.
+    """The line of a trick, as written so far.
 
     Attributes:
-        head: its number and leader.
-        plays: the words of each play.
-        played: how many plays have been made.
-        tail: who took it.
+        head: number and leader of the trick.
+        plays: text of each play.
+        played: number of plays made.
+        tail: the winner's part of the line.
     """
 
     head: str
@@ -71,18 +71,18 @@ class _Trick(msgspec.Struct):
     tail: str = ""
 
     def add(self, words: str) -> None:
-        """Say more after the last play."""
+        """Append to the text of the last play."""
         self.plays[-1] = f"{self.plays[-1]} {words}".strip()
 
     def line(self, head: int, columns: Sequence[int]) -> str:
-        """The line, with its plays in columns of this width."""
+        """The line, with its plays in columns of these widths."""
         pairs = zip(self.plays, columns, strict=False)
         plays = " | ".join(play.ljust(width) for play, width in pairs)
         return f"{self.head.ljust(head)} {plays} {self.tail}".rstrip()
 
 
 class _Writer:
-    """Writes one record, statement by statement."""
+    """Writer of a record, statement by statement."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -117,10 +117,10 @@ class _Writer:
         assert self._match.hand is not None
         return self._match.hand
 
-    # The draw
+    # Draw
 
     def _hand(self, started: HandStarted) -> None:
-        """The start of a hand, and its draw as far as it is told."""
+        """Write the start of a hand, and its recorded draw."""
         self._trick = None
         players, size = self._record.rules.players, self._record.rules.hand_size
         self._apply(started)
@@ -154,7 +154,7 @@ class _Writer:
             after.append(f"Drawn: {len(drawn)}")
         self._lines += lines + after
 
-    # The tricks
+    # Tricks
 
     def _in_trick(self, told: _InTrick) -> None:
         trick = self._trick
@@ -191,7 +191,7 @@ class _Writer:
                 self._trick = None
         self._apply(told)
 
-    # All else
+    # Other events
 
     def _said(self, told: Told) -> Iterator[str]:
         match told:
@@ -232,7 +232,7 @@ class _Writer:
                 yield f"Deck: {rest}"
 
     def _laid_out(self) -> Iterator[str]:
-        """The lines, with the plays of each hand in columns."""
+        """Generate the lines, with the plays of each hand in columns."""
         hand: list[str | _Trick] = []
         for line in (*self._lines, ""):
             if line == "":
@@ -296,14 +296,14 @@ def _player(told: PlayerChanged) -> str:
 
 
 def _by_units(hand: Hand, units: Units, cards: Cards) -> str:
-    """The units of a lead, and the order of its cards where that is not the usual one."""
+    """The units of a lead, followed by the order of its cards if it is not the usual one."""
     written = ", ".join(write_cards(unit) for unit in units)
     usual = in_usual_order(hand, units) == cards
     return written if usual else f"{written} [as {write_cards(cards)}]"
 
 
 def in_usual_order(hand: Hand, units: Sequence[tuple[Card, ...]]) -> tuple[Card, ...]:
-    """The cards of a lead of these units: those of the only one, or all from high to low."""
+    """The cards of a lead in the usual order: as in its only unit, or all from high to low."""
     return units[0] if len(units) == 1 else tuple(hand.space.sort(chain.from_iterable(units)))
 
 

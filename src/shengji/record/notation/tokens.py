@@ -1,4 +1,4 @@
-"""The words and marks of the notation, each with its place, and what is read of them."""
+"""Tokens of the notation with their positions, and parsers for values."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None
 _LETTERS = {suit.value: suit for suit in Suit}
 
 MOST_TOKENS = 5000
-"""No statement has more words and marks than this; all cards of six decks are 324."""
+"""Maximum number of tokens in a statement; all cards of six decks are 324."""
 
 _DEEPEST = 4
-"""The greatest depth of lists within each other in a value."""
+"""Maximum nesting depth of lists in a value."""
 
 WIDTH = 100
-"""Lines are broken where they would be longer, as far as they can be."""
+"""Maximum width of a line in characters; longer lines are broken where possible."""
 
 
 class NotationError(ValueError):
-    """A text that cannot be read as the notation.
+    """A text that does not follow the notation.
 
     Attributes:
-        line: the line at fault, from 1.
-        column: where in it, from 1.
-        reason: what is wrong, and what was expected.
+        line: number of the invalid line, from 1.
+        column: column in that line, from 1.
+        reason: description of the error, with the expected text.
     """
 
     def __init__(self, line: int, column: int, reason: str) -> None:
@@ -47,7 +47,7 @@ class NotationError(ValueError):
 
 
 class Token(NamedTuple):
-    """A word, a string in quotes or a mark, and where it begins; or the end of a line."""
+    """A token with its position: a word, a quoted string, a mark, or the end of a line."""
 
     kind: Literal["word", "string", "mark", "end"]
     text: str
@@ -55,7 +55,7 @@ class Token(NamedTuple):
     column: int
 
     def error(self, reason: str) -> NotationError:
-        """The error that something is wrong here."""
+        """An error at the position of this token."""
         return NotationError(self.line, self.column, reason)
 
     def __str__(self) -> str:
@@ -65,11 +65,11 @@ class Token(NamedTuple):
 
 
 def statements(text: str) -> Iterator[Cursor]:
-    """The lines of a text, each with the indented ones that continue it; comments are left out.
+    """Generate the statements of a text: lines with their indented continuations, no comments.
 
     Raises:
-        NotationError: when a quote is not closed, the first line is indented, or something is
-            longer than anything that is written here.
+        NotationError: a quote is not closed, the first line is indented, or a line or statement is
+            too long.
     """
     tokens: list[Token] = []
     for number, line in enumerate(_lines(text.removeprefix("\ufeff")), 1):
@@ -89,7 +89,7 @@ def statements(text: str) -> Iterator[Cursor]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines of a text, one after the other, so that a long one is not there twice."""
+    """Generate the lines of a text without splitting all of it at once."""
     begin, number = 0, 1
     while begin <= len(text):
         end = text.find("\n", begin)
@@ -116,7 +116,7 @@ def _tokens(line: str, number: int) -> Iterator[Token]:
 
 
 class Cursor:
-    """The tokens of a statement, read from the first to the last."""
+    """Cursor over the tokens of a statement."""
 
     def __init__(self, tokens: list[Token]) -> None:
         last = tokens[-1]
@@ -126,41 +126,41 @@ class Cursor:
 
     @property
     def next(self) -> Token:
-        """The token that comes next, which is not taken."""
+        """The next token, without taking it."""
         return self._tokens[self._at] if self._at < len(self._tokens) else self._end
 
     @property
     def after_next(self) -> str:
-        """The text of the token after the next one."""
+        """Text of the token after the next one."""
         return self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""
 
     def take(self) -> Token:
-        """The token that comes next; it is taken."""
+        """Take the next token."""
         token = self.next
         self._at += 1
         return token
 
     def wrong(self, expected: str) -> NotationError:
-        """The error that something else was expected here."""
+        """An error about the next token, which differs from the expected text."""
         return self.next.error(f"expected {expected}, found {self.next}")
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left."""
+        """Whether no token is left."""
         return self._at >= len(self._tokens)
 
     def sees(self, text: str) -> bool:
-        """Whether this word or mark comes next."""
+        """Whether the next token is this word or mark."""
         return self.next.text == text
 
     def skip(self, text: str) -> bool:
-        """Take this word or mark if it comes next, and say whether it did."""
+        """Take this word or mark if it comes next; return whether it did."""
         found = self.sees(text)
         self._at += found
         return found
 
     def need(self, *texts: str) -> Token:
-        """These words or marks, which must come next; the first of them."""
+        """Take these words or marks, which must come next; return the first token."""
         first = self.next
         for text in texts:
             if not self.skip(text):
@@ -168,48 +168,48 @@ class Cursor:
         return first
 
     def end(self) -> None:
-        """Nothing may follow in the statement."""
+        """Check that the statement has ended."""
         if not self.ended:
             raise self.wrong("the end of the line")
 
-    # What is read
+    # Values
 
     def word(self, expected: str) -> str:
-        """Any word."""
+        """Parse any word."""
         if self.next.kind != "word":
             raise self.wrong(expected)
         return self.take().text
 
     def one_of(self, words: Iterable[str]) -> str:
-        """One of these words."""
+        """Parse one of these words."""
         known = list(words)
         if self.next.text not in known or self.next.kind != "word":
             raise self.wrong(" or ".join(f"'{word}'" for word in known))
         return self.take().text
 
     def number(self, expected: str = "a number") -> int:
-        """A whole number."""
+        """Parse an integer."""
         if not _NUMBER.fullmatch(self.next.text):
             raise self.wrong(expected)
         return int(self.take().text)
 
     def numbers(self) -> tuple[int, ...]:
-        """All numbers that come next; there may be none."""
+        """Parse all integers that come next; there may be none."""
         found = []
         while _NUMBER.fullmatch(self.next.text):
             found.append(int(self.take().text))
         return tuple(found)
 
     def seat(self) -> int:
-        """The number of a seat."""
+        """Parse the number of a seat."""
         return self.number("the number of a seat")
 
     def seat_or_open(self) -> int | None:
-        """The number of a seat, or `open`."""
+        """Parse the number of a seat, or `open`."""
         return None if self.skip("open") else self.number("the number of a seat or 'open'")
 
     def rank(self) -> Rank:
-        """A rank."""
+        """Parse a rank."""
         try:
             rank = Rank(self.next.text)
         except ValueError:
@@ -218,18 +218,18 @@ class Cursor:
         return rank
 
     def rank_or_open(self) -> Rank | None:
-        """A rank, or `open`."""
+        """Parse a rank, or `open`."""
         return None if self.skip("open") else self.rank()
 
     def ranks(self) -> tuple[Rank, ...]:
-        """One rank or more."""
+        """Parse one rank or more."""
         found = [self.rank()]
         while any(self.sees(rank.value) for rank in Rank):
             found.append(self.rank())
         return tuple(found)
 
     def suit(self) -> Suit | None:
-        """The letter of a suit, or `none`."""
+        """Parse the letter of a suit, or `none`."""
         if self.skip("none"):
             return None
         if self.next.text not in _LETTERS:
@@ -237,7 +237,7 @@ class Cursor:
         return _LETTERS[self.take().text]
 
     def card(self) -> Card:
-        """A card."""
+        """Parse a card."""
         token = self.next
         try:
             card = read_card(token.text if token.kind == "word" else "")
@@ -247,14 +247,14 @@ class Cursor:
         return card
 
     def cards(self) -> tuple[Card, ...]:
-        """One card or more."""
+        """Parse one card or more."""
         found = [self.card()]
         while self.next.kind == "word" and _is_card(self.next.text):
             found.append(self.card())
         return tuple(found)
 
     def string(self, expected: str) -> str:
-        """A text in quotes, as JSON has it."""
+        """Parse a quoted JSON string."""
         if self.next.kind != "string":
             raise self.wrong(f"{expected} in quotes")
         token = self.take()
@@ -266,14 +266,14 @@ class Cursor:
         return str(text)
 
     def text(self, expected: str) -> str:
-        """A word, or a text in quotes."""
+        """Parse a word or a quoted string."""
         return self.string(expected) if self.next.kind == "string" else self.word(expected)
 
     def value(self, within: int = 0) -> object:
-        """A value of an option: a number, a word, a text in quotes, or a list of such.
+        """Parse the value of an option: a number, a word, a quoted string, or a list of values.
 
         Args:
-            within: in how many lists it stands.
+            within: nesting depth in lists.
         """
         if within <= _DEEPEST and self.skip("["):
             found: list[object] = []
@@ -297,11 +297,11 @@ class Cursor:
     def clauses(
         self, known: Mapping[str, Callable[[], object]], required: Iterable[str]
     ) -> dict[str, object]:
-        """Clauses with a comma between them, each a name and what it says, in any order.
+        """Parse clauses separated by commas, in any order: each a name with its value.
 
         Args:
-            known: for each name what reads the rest of its clause.
-            required: those that must stand there.
+            known: parser of the value for each name.
+            required: names that must occur.
         """
         found: dict[str, object] = {}
         while not self.ended:
@@ -330,17 +330,17 @@ def _is_card(text: str) -> bool:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, as `Cursor.string` reads it."""
+    """A quoted string for `Cursor.string`."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def as_text(text: str) -> str:
-    """A text as `Cursor.text` reads it, without quotes where it needs none."""
+    """A text for `Cursor.text`, quoted only if necessary."""
     return text if re.fullmatch(r"[0-9A-Za-z]+", text) else quoted(text)
 
 
 def as_value(value: object) -> str:
-    """A value of an option as `Cursor.value` reads it."""
+    """The value of an option for `Cursor.value`."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(as_value, value))}]"
     if isinstance(value, str) and _BARE.fullmatch(value) and value not in _CONSTANTS:
@@ -349,7 +349,7 @@ def as_value(value: object) -> str:
 
 
 def wrapped(line: str, width: int = WIDTH) -> str:
-    """A statement in as many lines as it needs, broken at spaces outside of quotes."""
+    """A statement broken into lines at spaces outside of quotes."""
     if len(line) <= width:
         return line
     rows = [""]

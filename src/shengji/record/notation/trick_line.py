@@ -1,4 +1,4 @@
-"""The line of a trick: what was led and followed, and what happened between."""
+"""Parser for the line of a trick: plays, and remarks between them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from shengji.rules.bounds import Cards, Units
 
 
 class TrickLine:
-    """Reads the line of a trick.
+    """Parser for the line of a trick.
 
     Args:
-        match: the match up to it.
-        tell: takes what the line says, one after the other, and where it stands.
-        line: the line.
+        match: the match before the trick.
+        tell: callback for each event or change of players, with its token.
+        line: the tokens of the line.
     """
 
     def __init__(self, match: Match, tell: Callable[[Told, Token], None], line: Cursor) -> None:
@@ -32,10 +32,10 @@ class TrickLine:
         self._line = line
 
     def read(self) -> None:
-        """Tell what the line says.
+        """Parse the line and pass on its events.
 
         Raises:
-            NotationError: when it cannot be read, or cannot stand here.
+            NotationError: the line is malformed, or an event cannot come next.
         """
         line, hand = self._line, self._match.hand
         at = line.take()
@@ -68,7 +68,7 @@ class TrickLine:
         self._tell(Played(seat, cards, units), at)
 
     def _by_units(self, hand: Hand) -> tuple[Cards, Units]:
-        """The cards of a lead, and by units."""
+        """Parse the cards of a lead, and its units."""
         line = self._line
         units = [line.cards()]
         while line.skip(","):
@@ -81,7 +81,7 @@ class TrickLine:
         return cards, tuple(units)
 
     def _remark(self, hand: Hand, seat: int) -> None:
-        """Read the remark in brackets; `seat` has played last, or leads."""
+        """Parse the remark in brackets; `seat` has played last, or leads."""
         line = self._line
         line.need("[")
         at = line.next
@@ -92,7 +92,7 @@ class TrickLine:
             line.need("stopped", "by")
             stopped = line.seat()
             costs = line.number() if line.skip("costs") else 0
-            # Cards that are no unit, without a comma: it is not known how they were meant.
+            # Cards that are no unit, without a comma: the intended units are unknown.
             unsaid = len(units) == 1 and unit_of(hand.space, thrown) is None
             told = ThrowFailed(seat, thrown, stopped, costs, UNSET if unsaid else units)
         elif kind == "answers":
