@@ -1,1 +1,1 @@
-"""Sheng Ji Nights: their events, what follows from them, and what each is told."""
+"""Sheng Ji Nights on the server: live nights, storage, side effects, views and HTTP routes."""

@@ -1,4 +1,4 @@
-"""Tables of the site that are appointed for a night: who needs one; it is opened, and let go."""
+"""Tables of the site for the online tables of a night: opened and dismissed on its behalf."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shengji.server.tables.live.live_table import LiveTable
 
 
 def games_after(night: Night, event: NightEvent) -> list[Game]:
-    """The tables of a night that need one of the site after an event, if they play there.
+    """The tables of a night that need a new table of the site after an event, if played online.
 
     Args:
-        night: the night, before the event.
-        event: what happens in it.
+        night: the night before the event.
+        event: the event.
     """
     match event:
         case RoundDrawn():
@@ -28,7 +28,7 @@ def games_after(night: Night, event: NightEvent) -> list[Game]:
         case TablesMerged():
             return [Game.of(event.round, event.seating)]
         case Reopened() if event.round:
-            # Those of the site were let go with the round.
+            # The end of the round dismissed the tables of the site.
             found = night.rounds[event.round - 1]
             return [
                 game
@@ -40,13 +40,13 @@ def games_after(night: Night, event: NightEvent) -> list[Game]:
 
 
 def askers_of(night: Night, game: Game) -> list[Actor]:
-    """The people of a table as the site knows them, by seat."""
+    """The people of a table, by seat, as actors on the site."""
     people = [night.people[one] for one in game.seats]
     return [Actor(at.account or at.id, at.name, bool(at.account)) for at in people]
 
 
 async def open_site(hub: Hub, night: Night, site: OnlineTable, game: Game) -> LiveTable:
-    """The table of the site at which a table of the night is played, opened if need be."""
+    """The table of the site for a table of the night, opened if necessary."""
     title = f"{night.settings.title[:34]} {site.table}".strip()
     settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
     before = play_through(game, site.first).standings if site.first else ()
@@ -56,12 +56,12 @@ async def open_site(hub: Hub, night: Night, site: OnlineTable, game: Game) -> Li
     try:
         return await hub.open_appointed(site.site, bodies)
     except ElsewhereError:
-        # A night and its tables belong together.
+        # A night and its tables move between servers together.
         return await hub.seize(site.site) or await hub.open_appointed(site.site, bodies)
 
 
 async def dismiss_site(hub: Hub, site: OnlineTable) -> None:
-    """End what is played at a table of the site, and let its people stand up."""
+    """End play at a table of the site, and free its people."""
     try:
         live = await hub.get(site.site)
     except ElsewhereError:

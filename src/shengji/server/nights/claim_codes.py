@@ -1,4 +1,4 @@
-"""The codes by which guests claim what they have played, and the command that does so."""
+"""Claim codes of guests, and the command that claims their results."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from shengji.nights.acts.act import SERVER
 from shengji.server.database.ids import code_from, new_id
 
 _BYTES: Final = 8
-"""So many bytes of what is made of the secret make a code, which has sixty bits of them."""
+"""Number of bytes of the digest that make a code of sixty bits."""
 
 
 def code_of(secret: str, person: str) -> str:
-    """The code of a guest, always the same for a night: it can be printed again.
+    """The code of a guest, stable within a night, so that it can be printed again.
 
     >>> code_of("a secret", "guest-1")
     'erv3-x4gc-6zpf'
@@ -25,5 +25,5 @@ def code_of(secret: str, person: str) -> str:
 
 
 def claiming(guest: str, account: str) -> ClaimGuest:
-    """The command by which that is so; whoever was released can be claimed again by another."""
+    """A new command that claims a guest's results, also those of a guest released before."""
     return ClaimGuest(id=f"claim:{new_id()}", by=SERVER, person=guest, account=account)

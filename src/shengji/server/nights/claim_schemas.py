@@ -1,4 +1,4 @@
-"""Claims: the things that a guest of a night gives to have what they played, and gets, as JSON."""
+"""Schemas of the requests and responses for claiming a guest's results."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from shengji.server.site.schemas import Fault, Shape
 
 
 class ClaimCode(Shape, frozen=True):
-    """The code with which a guest claims what they have played.
+    """A guest's code for claiming their results.
 
     Attributes:
-        person: the guest, by id in this night.
-        name: as others read it.
-        code: to be written down, or part of a link: `/#/claim/NIGHT/CODE`.
+        person: the guest's id in this night.
+        code: for printing, or as part of a link: `/#/claim/NIGHT/CODE`.
     """
 
     person: str
@@ -24,17 +23,17 @@ class ClaimCode(Shape, frozen=True):
 
 
 class ClaimCodes(Shape, frozen=True):
-    """The codes of all in a night whom an organiser has checked in and who have no account."""
+    """The codes of all desk guests of a night without an account."""
 
     codes: tuple[ClaimCode, ...]
 
 
 class AskClaim(Shape, frozen=True):
-    """A claim to what a guest has played.
+    """A claim to a guest's results.
 
     Attributes:
-        code: the guest's code, however it was typed.
-        confirm: whether to claim it; else it is only told what it is.
+        code: the guest's code, in any spelling.
+        confirm: whether to claim the results; otherwise they are only shown.
     """
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
@@ -45,15 +44,14 @@ class NightClaim(Shape, frozen=True):
     """The results of a guest, which can be claimed.
 
     Attributes:
-        night: the night.
-        title: what it is called; empty: nothing.
-        opened: when it was made, in milliseconds since 1970.
-        person: the guest, by id in it.
-        name: as others read it.
-        rounds: in how many rounds they have played a hand that counts.
-        hands: how many hands that count.
-        claimed: whether it belongs to an account; `yours`: to that of who asks.
-        refusal: why it could not be claimed, and what to do; `None`: nothing was refused.
+        night: the id of the night.
+        title: name of the night; empty: none.
+        opened: when the night was created, in milliseconds since 1970.
+        person: the guest's id in the night.
+        rounds: number of rounds with a hand that counts.
+        hands: number of hands that count.
+        claimed: whether the results belong to an account; `yours`: to the caller's.
+        refusal: why they could not be claimed, with the remedy; `None`: not refused.
     """
 
     night: str

@@ -1,7 +1,7 @@
-"""Guests without a browser: with a code that they are given they claim what they have played.
+"""Claim codes for guests whom an organiser has checked in at the desk.
 
-Whoever plays with a browser of their own is asked there to make an account, and nobody else can
-claim what is theirs; so only those have codes whom an organiser has checked in.
+A guest with a browser of their own creates the account there, so only guests without a browser have
+a code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shengji.server.nights.live_night import LiveNight
 
 
 async def codes(live: LiveNight) -> dict[str, str]:
-    """The codes of those who were checked in at the desk and have no account, by person."""
+    """Claim codes of desk guests without an account, by person; creates a missing secret."""
     if not live.night.claims:
         command = OpenClaims(id="claims", by=SERVER, secret=new_secret())
         await live.alone(partial(live.carry_out, command))
@@ -26,7 +26,7 @@ async def codes(live: LiveNight) -> dict[str, str]:
 
 
 def owner_of(live: LiveNight, code: str) -> str | None:
-    """The guest with this code, however it was typed; `None`: nobody in this night."""
+    """The guest with a code, typed in any form; `None`: no guest of this night."""
     secret, given = live.night.claims, plain_code(code).encode()
     if not secret:
         return None

@@ -1,4 +1,4 @@
-"""The surroundings of a night under way: the tables, and what is kept."""
+"""Shared dependencies of live nights: the tables of the site, and the stores."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from shengji.server.tables.store import TableStore
 
 @dataclass(eq=False)
 class NightContext:
-    """Things that all nights of a server share.
+    """Dependencies that all nights of a server share.
 
     Attributes:
         hub: the tables of the site.
-        store: keeps the nights.
-        series: keeps the series of nights.
-        tables: keeps what happens at their tables.
-        recorder: rates what is to be rated.
-        beside: has draws worked out beside play.
-        counted: what counts for ratings in nights that are made.
-        chance: gives seeds to draws where none are asked for.
-        follows: whether what follows from events is done here, such as opening tables.
-        ratings: how often ratings have changed since the server began.
+        store: stores nights.
+        series: stores series of nights.
+        tables: reads the logs of tables.
+        recorder: advances the ratings.
+        beside: runs draws in a process with lower priority than play.
+        counted: unit of the ratings' results, for new nights.
+        chance: random seeds of draws.
+        follows: whether this server performs the side effects of events, such as opening tables.
+        ratings: number of changes of the ratings since the start of the server.
     """
 
     hub: Hub
@@ -44,7 +44,7 @@ class NightContext:
     ratings: int = field(default=0, init=False)
 
     async def unname(self, night: str, person: str) -> None:
-        """Take the name of somebody out of the log of a night that nobody writes to meanwhile."""
+        """Remove a person's name from the log of a night that has no writer now."""
         kept = await self.store.load(night)
         if kept is not None:
             await self.store.rewrite(night, without_name(kept.bodies, person))

@@ -1,6 +1,6 @@
-"""The draw of a round: what it needs of a night, and what the night is told of it.
+"""The draw of a round on the server: its input from the night, and its result as a command.
 
-It works for up to two seconds, and so in a process that play comes before.
+It takes up to two seconds, and therefore runs in a process with lower priority than play.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from shengji.server.site.words import words, words_from
 
 
 class DrawNote(msgspec.Struct, frozen=True):
-    """A draw's note on itself; `DrawRound.note` has it as JSON.
+    """A draw's report about its quality, stored as JSON in `DrawRound.note`.
 
     Attributes:
-        partners: how often partners were partners before; `opponents` likewise.
-        gap: by how much the repeats might be above what is possible.
-        waiting: how many who can only play with real cards sit out before it is their turn, since
-            there are too few seats with these.
-        alone: how many without a partner sit out before it is their turn, since the others play in
-            fixed pairs.
+        partners: number of times that partners of this round were partners before.
+        opponents: number of times that opponents of this round were opponents before.
+        gap: maximum excess of the repeats over the optimum.
+        waiting: number of people who sit out before their turn, since they need real cards and too
+            few seats have them.
+        alone: number of people without a partner who sit out before their turn, since the other
+            people play in fixed pairs.
     """
 
     partners: int
@@ -46,12 +47,12 @@ _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
 def drawn(night: NightFacts, asked: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
-    """The next round of a night, drawn.
+    """Draw the next round of a night.
 
     Args:
         night: the night.
-        asked: how it is to be drawn.
-        seed: of the draw.
+        asked: the command with its options.
+        seed: seed of the draw.
         ratable: as of `DrawRound`.
 
     Raises:
@@ -93,14 +94,14 @@ def _wishes(settings: NightSettings, tables: int | None) -> Wishes:
 
 
 def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
-    """The numbers of tables that were drawn: 1, 2, 3 ... in their order, as far as cards let them.
+    """Number the drawn tables 1, 2, 3 ... in order, as far as the need for real cards allows.
 
-    Tables that need real cards get numbers that have some; where not enough are among the first,
-    later ones are taken, and the last of the others are not.
+    Tables that need real cards get numbers that have them. If the first numbers have too few,
+    higher ones with real cards replace the last numbers without.
 
     Args:
-        cards: of each table, whether somebody there can only play with real cards.
-        settings: which tables have them.
+        cards: for each table, whether it needs real cards.
+        settings: which numbers have real cards.
 
     >>> numbered([False, True], NightSettings(real_cards=(2,)))
     (1, 2)
@@ -116,7 +117,7 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
     real = sorted(set(settings.real_cards))
     needed = sum(cards)
     used = set(real[:needed])
-    for number in count(1):  # the others, from the first on
+    for number in count(1):  # the remaining numbers, lowest first
         if len(used) == len(cards):
             break
         used.add(number)
@@ -124,7 +125,7 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
     left, found = needed, list[int]()
     for needs in cards:
         with_cards = [one for one in free if settings.cards_at(one) == "real"]
-        # Those that come later and need cards must still find some.
+        # Reserve enough numbers with real cards for the tables still to come.
         spare = len(with_cards) > left - needs
         choice = (
             with_cards if needs else free if spare else [n for n in free if n not in with_cards]
@@ -136,11 +137,11 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
 
 
 def is_full(used: int, settings: NightSettings) -> bool:
-    """Whether no other table could have seated those who can only play with real cards.
+    """Whether all tables with real cards are needed by people who can play with nothing else.
 
     Args:
-        used: how many of the tables that were drawn need real cards.
-        settings: which tables have them.
+        used: number of drawn tables that need real cards.
+        settings: which numbers have real cards.
 
     >>> is_full(1, NightSettings(real_cards="all")), is_full(1, NightSettings(real_cards=(3,)))
     (False, True)
@@ -149,12 +150,12 @@ def is_full(used: int, settings: NightSettings) -> bool:
 
 
 def _note(night: NightFacts, found: Drawn, cards: Sequence[str], *, full: bool) -> str:
-    """The note of a draw on itself.
+    """The report of a draw, as JSON.
 
     Args:
         night: the night.
         found: the draw.
-        cards: who can only play with real cards.
+        cards: ids of the people who can only play with real cards.
         full: whether all seats with real cards are taken.
     """
     out, waiting, alone = set(found.seating.out), 0, 0
@@ -167,7 +168,7 @@ def _note(night: NightFacts, found: Drawn, cards: Sequence[str], *, full: bool) 
 
 
 def note_words(note: str) -> Text | None:
-    """The note of a round on its draw, for people; `None`: it has none.
+    """The message for people of a round's note; `None`: none.
 
     >>> note_words('{"partners":0,"opponents":0,"gap":0}').en
     'In this round nobody plays again with or against somebody they have met before.'
@@ -177,7 +178,7 @@ def note_words(note: str) -> Text | None:
     try:
         found = _read_note(note)
     except msgspec.MsgspecError:
-        return words(note, note)  # an organiser has written it
+        return words(note, note)  # written by an organiser
     fields: dict[str, int] = msgspec.structs.asdict(found)
     met = found.partners or found.opponents
     told = words_from(

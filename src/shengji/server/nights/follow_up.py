@@ -1,8 +1,7 @@
-"""Work that follows from the events of a night: at its tables of the site, and for ratings.
+"""Side effects of a night's events: at its tables of the site, and in the ledger of ratings.
 
-Whatever it is, such as letting people sit down and entering what is to be rated, it is done after
-the events are stored, and once more after a restart as far as it had not been: nothing of it
-depends on when it is done.
+They run after the events are stored, and are resumed after a restart. They are idempotent and do
+not depend on when they run.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from shengji.server.nights.store import OnlineTable
 from shengji.server.site.traces import traced
 
 RETRY: Final = 2.0
-"""Seconds until what could not be done is tried again."""
+"""Seconds before failed work is retried."""
 
 _logger = structlog.get_logger()
 
 
 class FollowUp:
-    """Does what follows from the events of a night, until nothing of it is left.
+    """Performs the side effects of a night's events until none is pending.
 
     Args:
-        log: the night, of whose events it hears.
-        unrated: whether ratings have still to follow events that it has already.
+        log: the night, which it subscribes to.
+        unrated: whether the ledger lacks events that the night already has.
     """
 
     def __init__(self, log: NightLog, *, unrated: bool) -> None:
@@ -50,12 +49,12 @@ class FollowUp:
             self.soon()
 
     def look_at(self, site: str) -> None:
-        """Something has ended at a table of the site."""
+        """Schedule a look at a table of the site, where a hand or the match has ended."""
         self._unseen.add(site)
         self.soon()
 
     def soon(self) -> None:
-        """Begin to do what is left, unless that goes on already."""
+        """Start the worker, unless it is running or has no work."""
         idle = self._task is None and self._log.context.follows and not self._log.closed
         if idle and (self._unseen or self._unrated):
             self._task = self._log.spawn(self._follow())
@@ -88,31 +87,31 @@ class FollowUp:
                 await asyncio.sleep(RETRY)
 
     async def _look(self, id_: str) -> None:
-        """Bring a table of the site to where the night is, and the night to where the table is."""
+        """Synchronise a table of the site with the night, in both directions."""
         log, hub = self._log, self._log.context.hub
         site = next((at for at in log.sites if at.site == id_ and not at.done), None)
         if site is None:
             return
         game = log.night.game(site.round, site.table)
         if game is None or log.site_of(game) != id_:
-            await dismiss_site(hub, site)  # it was drawn anew, or merged with another
+            await dismiss_site(hub, site)  # the round was drawn again, or tables were merged
             await log.let_go(site)
             return
         ended = log.night.rounds[site.round - 1].ended is not None or bool(game.why)
         if not ended:
             live = await open_site(hub, log.night, site, game)
             await self._hear(site)
-            game = log.night.game(site.round, site.table) or game  # as it stands by now
+            game = log.night.game(site.round, site.table) or game  # its present state
             begin = log.night.rounds[site.round - 1].started is not None
             await live.appoint(askers_of(log.night, game), begin=begin and game.ended is None)
         else:
-            # Only of a table where nothing goes on any more all is heard.
+            # Dismiss the table first, so that its log is complete when it is read.
             await dismiss_site(hub, site)
             await self._hear(site)
             await log.let_go(site)
 
     async def _hear(self, site: OnlineTable) -> None:
-        """Tell the night what has ended at a table."""
+        """Report the new results of a table to the night."""
         log = self._log
         stored = await log.context.tables.read(site.site)
         found = await asyncio.to_thread(table_report, stored)
@@ -127,7 +126,7 @@ class FollowUp:
         await log.alone(work)
 
     async def _rate(self) -> None:
-        """Let the ledger have what is to be rated."""
+        """Enter the night's matches in the ledger."""
         log = self._log
         version, found = log.version, night_matches(log.night, log.counted)
         if await log.context.store.rate(log.id, version, found):

@@ -1,4 +1,4 @@
-"""The line that lists tell of a night, and where it stands."""
+"""Index row of a night, and its stage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.server.nights.store import NightIndex
 
 
 def index_of(night: Night, counted: Counted, *, joined: bool | None) -> NightIndex:
-    """The line that lists are to tell of a night."""
+    """The index row of a night, which lists show."""
     assert night.opened is not None, "it has been opened"
     plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
     return NightIndex(
@@ -30,7 +30,7 @@ def index_of(night: Night, counted: Counted, *, joined: bool | None) -> NightInd
 
 
 def stage_of(night: Night) -> NightStage:
-    """Where a night stands."""
+    """The stage of a night."""
     if night.ended is not None:
         return "over"
     return "running" if night.rounds else "open"

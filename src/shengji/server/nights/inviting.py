@@ -1,4 +1,4 @@
-"""Nights, as places to which friends are invited."""
+"""Nights as targets of invitations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from shengji.server.nights.live_nights import Nights
 
 
 class NightTargets(InvitationTargets):
-    """Nights, to which everybody may invite, until the first round is drawn."""
+    """Nights without a drawn round; all users may invite to them."""
 
     kind = "night"
     lasts = 24 * 60 * MINUTE
@@ -16,7 +16,7 @@ class NightTargets(InvitationTargets):
         self._nights = nights
 
     async def found(self, place: str, person: str) -> FoundTarget | None:
-        """A night, where somebody is who has checked in."""
+        """A night that is open for invitations; `there`: whether the person has checked in."""
         live = await self._nights.intact(place)
         if live is None or live.stage != "open":
             return None
@@ -25,10 +25,10 @@ class NightTargets(InvitationTargets):
         return FoundTarget(live.night.settings.title, full=False, there=there)
 
     async def may_invite(self, place: str, person: str) -> bool:
-        """Whether somebody may invite: to a night, which all see, everybody may."""
+        """Whether a person may invite: always, since nights are public."""
         return True
 
     def version(self, place: str) -> object:
-        """How far its log has come."""
+        """The version of its log."""
         live = self._nights.loaded(place)
         return None if live is None else live.version

@@ -1,4 +1,4 @@
-"""A night under way: what people ask of it, and what they learn of it."""
+"""Live night: executes the commands of its people and publishes its changes."""
 
 from __future__ import annotations
 
@@ -54,24 +54,24 @@ from shengji.words import Names
 T = TypeVar("T")
 
 GUEST: Final = "guest-"
-"""With this the id of somebody begins whom an organiser has checked in, who has no browser here."""
+"""Prefix of the ids of guests whom an organiser has checked in and who have no browser."""
 
 
 class RatingsChanged(ActorNotification):
-    """It has become known that a night has brought other ratings than was known."""
+    """Notification: the known rating gains of the night have changed."""
 
 
 class SeriesAnswered(ActorNotification):
-    """The owner of its series has answered whether it takes a night in."""
+    """Notification: the owner of the series has admitted or rejected the night."""
 
 
 class LiveNight(NightLog):
-    """A night under way; comes from `Nights`.
+    """A live night; obtained from `Nights`.
 
     Attributes:
-        gains: how many points of their ratings it has brought those with accounts, as was learnt
-            last; `rated` tells these from others.
-        matches: the pages of its matches in the history, by round and table, as learnt then.
+        gains: rating points gained, by public id of the account, as last read.
+        rated: stamp of `gains` and `joined`, which changes with them.
+        matches: ids of its matches in the history, by round and table, as last read.
     """
 
     def __init__(
@@ -86,24 +86,24 @@ class LiveNight(NightLog):
         self.subscribe(self._hear_news)
         self._follow_up = FollowUp(self, unrated=kept.rated_to < len(kept.bodies))
 
-    # Who is who
+    # Identity and roles
 
     def who(self, person: str) -> str | None:
-        """By which id somebody is known in the night, given the public id; `None`: not at all."""
+        """The id of a person in the night, given the public id; `None`: not checked in."""
         if person in self.night.people:
             return person
         known = self.night.people.values()
         return next((at.id for at in known if at.account and at.account == person), None)
 
     def role(self, person: str) -> NightRole:
-        """The role of somebody in the night, given the public id."""
+        """The role of a person in the night, given the public id."""
         if self.night.runs(person):
             return "organiser"
         return "onlooker" if self.who(person) is None else "player"
 
     @property
     def ratable(self) -> tuple[int, ...]:
-        """Of tables of how many people the site rates what is played by the settings of now."""
+        """The table sizes whose rules, under the present settings, the site rates."""
         settings, terms = self.night.settings, self.context.hub.rated
         return self.known(
             "ratable",
@@ -116,15 +116,15 @@ class LiveNight(NightLog):
 
     @property
     def rated_names(self) -> Names:
-        """The names of the rules by which nights may be rated on this site, to be read."""
+        """Names of the rules that the site rates at nights, for display."""
         return self.context.hub.rated.names_at_nights
 
     @property
     def stage(self) -> NightStage:
-        """Where it stands."""
+        """The stage of the night."""
         return stage_of(self.night)
 
-    # What people ask
+    # Commands
 
     async def ask(
         self,
@@ -132,19 +132,19 @@ class LiveNight(NightLog):
         commands: Sequence[AskedOfNight],
         tidied: Sequence[AskedOfNight | Fault] | None = None,
     ) -> NightAnswers:
-        """Carry out what somebody asks, in the order in which it was made.
+        """Carry out a user's commands in the order in which they were made.
 
         Args:
-            person: who.
-            commands: for what.
-            tidied: what is done of each, or why it is refused beforehand; `None`: as it stands.
+            person: the user.
+            commands: the commands.
+            tidied: for each command its moderated form, or the error that refuses it; `None`: as
+                given.
 
         Returns:
-            What has become of each, in the order in which they were sent.
+            The outcomes, in the order of `commands`.
 
         Raises:
-            StorageError: it could not be stored; what is sent again, with
-                the same ids, is done once.
+            StorageError: a command could not be stored; it can be retried safely with its id.
         """
         done: dict[int, CommandAnswer] = {}
         for place in sorted(range(len(commands)), key=lambda at: commands[at].made):
@@ -165,13 +165,13 @@ class LiveNight(NightLog):
         )
 
     def preview(self, person: Person, command: AboutHand) -> SettledHand | Refusal:
-        """A hand as it counts once a command is carried out and confirmed; nothing changes."""
+        """The hand as it would count once a command is carried out and confirmed."""
         by = self.who(person.id) or person.id
         asked = replace(command, id=new_id(), by=by, trusted=person.organises)
         return preview(self.night, asked, moment_of(self.time.wall()))
 
     def has_done(self, person: str, command: str) -> bool:
-        """Whether a command has been carried out, given the public id of who asks for it."""
+        """Whether a command has been carried out, given the sender's public id."""
         return _own_id(person, command) in self.night.done
 
     async def _ask(self, person: Person, asked: AskedOfNight) -> Outcome:
@@ -195,7 +195,7 @@ class LiveNight(NightLog):
             for one in command.organisers:
                 if one not in known and one not in self.night.organisers:
                     return Outcome.refused(Refusal("no-such-organiser", {"person": one}))
-            # Whoever has removed the account runs nothing any more.
+            # Organisers whose account is removed are dropped.
             organisers = dict.fromkeys(known[one] for one in command.organisers if one in known)
             command = replace(command, organisers=tuple(organisers))
         if isinstance(command, ChangeSettings):
@@ -209,16 +209,16 @@ class LiveNight(NightLog):
         return outcome
 
     async def _claim_late(self, guest: str) -> None:
-        """Let an account have a guest who has become part of it just before they came in here.
+        """Claim a guest for the account that they have become part of just before this check-in.
 
-        Whoever looked for the nights of the guest then did not find this one yet.
+        The merge has not found this night, since the guest was not in it yet.
         """
         accounts = await self.context.store.accounts_of([guest])
         if guest in accounts:
             await self.carry_out(claiming(guest, accounts[guest]))
 
     def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
-        """The person who checks in, as the server knows them."""
+        """The check-in with the person's identity as the server knows it."""
         own = self.who(person.id) or person.id
         if command.person in ("", own, person.id):
             name = person.name if person.has_account else command.name.strip() or person.name
@@ -231,7 +231,7 @@ class LiveNight(NightLog):
         return replace(command, account="")
 
     async def _draw(self, asked: Draw) -> Outcome:
-        """Draw a round; nothing else happens in the night meanwhile."""
+        """Draw a round, while the night accepts no other command."""
         if not self.night.runs(asked.by):
             return Outcome.refused(Refusal("organisers-only"))
         running = self.night.running
@@ -255,22 +255,22 @@ class LiveNight(NightLog):
         return outcome if outcome.fault else Outcome(note=note_words(found.note))
 
     def _seed(self, asked: Draw) -> int:
-        """The seed of a draw: the one that is asked for, or by chance."""
+        """The requested seed of a draw, or a random one."""
         return self.context.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
 
-    # News
+    # Notifications
 
     def is_news(self, since: int, rated: int | None = None) -> bool:
-        """Whether there is something newer than a version, and than the ratings of which one knows.
+        """Whether the night is newer than a version, or than a stamp of its ratings.
 
         Args:
-            since: the version.
-            rated: as it was then; `None`: ratings do not matter.
+            since: the known version.
+            rated: the known stamp `rated`; `None`: ignore ratings.
         """
         return self.version > since or rated not in (None, self.rated)
 
     async def wait(self, since: int, seconds: float, rated: int | None = None) -> bool:
-        """Wait until there is something newer; arguments as of `is_news`, and for how long."""
+        """Wait until `is_news(since, rated)` or a timeout; returns whether there is news."""
         news = asyncio.Event()
         with self.listening(lambda _: news.set()), suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -280,7 +280,7 @@ class LiveNight(NightLog):
         return self.is_news(since, rated)
 
     async def learn_gains(self) -> None:
-        """Know what it has brought for ratings, where these have changed since that was learnt."""
+        """Refresh rating gains and match ids, if ratings have changed since they were read."""
         now = self.context.ratings
         if self._learnt < now:
             found = await self.context.store.gains(self.id)
@@ -294,11 +294,11 @@ class LiveNight(NightLog):
                     self.publish(RatingsChanged())
 
     def known(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Something that is worked out once for all who look, until something happens.
+        """A value cached until the next change of the night.
 
         Args:
-            key: what tells it from other things.
-            make: works it out.
+            key: key of the cache.
+            make: computes the value.
         """
         if key not in self._known:
             self._known[key] = make()
@@ -308,46 +308,46 @@ class LiveNight(NightLog):
     def _hear_news(self, _: ActorNotification) -> None:
         self._known = {}
 
-    # What follows
+    # Side effects
 
     async def begin(self) -> None:
-        """Let accounts have the guests who have become theirs, and do what is still to follow."""
+        """Claim guests who have been merged into accounts, and resume pending side effects."""
         guests = {at.id for at in self.night.people.values() if not at.account}
         for guest, account in (await self.context.store.accounts_of(guests)).items():
             await self.claim(guest, account)
         self._follow_up.soon()
 
     async def claim(self, guest: str, account: str) -> Outcome:
-        """Let what a guest has played be an account's.
+        """Transfer a guest's results to an account.
 
         Args:
-            guest: the guest, by the id in the night.
-            account: the account, by public id.
+            guest: the id of the guest in the night.
+            account: the public id of the account.
         """
         return await self.alone(partial(self.carry_out, claiming(guest, account)))
 
     async def answer_series(self, *, joins: bool) -> None:
-        """Write down whether the owner of its series takes the night in; to be called alone."""
+        """Store the series owner's answer; the caller must hold the actor's lock (`alone`)."""
         await self.context.store.join(self.id, self.hold, joined=joins)
         self.joined = joins
         self.rated = rated_stamp(self.gains, joins)
         self.publish(SeriesAnswered())
 
     def look_at(self, site: str) -> None:
-        """Something has ended at a table of the site."""
+        """Schedule a look at a table of the site, where a hand or the match has ended."""
         self._follow_up.look_at(site)
 
 
 def _busy(code: str, **params: object) -> Fault:
-    """The answer to somebody for whom something is not worked out."""
+    """The error for a draw that the background runner rejects or that takes too long."""
     return Fault(code=code, words=words_from("faults", code, **params))
 
 
 def _own_id(person: str, command: str) -> str:
-    """The id of a command in the night: each person has ids of their own; empty: it has none."""
+    """The id of a command in the night, unique per person; empty: none."""
     return f"{person}:{command}" if command else ""
 
 
 def rated_stamp(gains: Mapping[str, float], joined: bool | None) -> int:
-    """A number that changes with the ratings that a night has brought, and with its series."""
+    """Stamp that changes with the rating gains of a night and with its series."""
     return zlib.crc32(msgspec.json.encode((sorted(gains.items()), joined)))

@@ -1,4 +1,4 @@
-"""The nights under way: each is made once, found, and taken up again after a restart."""
+"""Registry of live nights: creates, loads and resumes them."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from shengji.server.tables.core.entries import RulesSet
 from shengji.server.tables.live.live_table import LiveTable
 
 _MOST: Final = 500
-"""So many nights are kept in memory, and more only as long as something goes on in them."""
+"""Maximum number of idle nights in memory."""
 
 _IDLE: Final = 3600.0
-"""Seconds after which a night of which nobody has asked anything is put out of memory."""
+"""Seconds without use after which a night is unloaded."""
 
 _logger = structlog.get_logger()
 
 
 class Entered(NamedTuple):
-    """The outcome of entering all nights in the ledger.
+    """Result of entering all nights in the ledger.
 
     Attributes:
-        changed: of how many nights anything was otherwise before.
-        damaged: the nights whose logs are damaged; what they had left to be rated stays as it was.
+        changed: number of nights whose entries have changed.
+        damaged: ids of the nights with a damaged log; their entries stay as they were.
     """
 
     changed: int
@@ -57,7 +57,7 @@ class Entered(NamedTuple):
 
 
 async def enter_all(store: NightStore) -> Entered:
-    """Let the ledger have what all nights have left to be rated, from their events alone."""
+    """Enter the matches of all nights in the ledger, from their events alone."""
     changed, damaged = 0, []
     for id_ in await store.all():
         kept = await store.load(id_)
@@ -73,10 +73,10 @@ async def enter_all(store: NightStore) -> Entered:
 
 
 class Nights(Registry[LiveNight]):
-    """All nights under way.
+    """Registry of live nights.
 
     Args:
-        context: what they share.
+        context: their shared dependencies.
 
     Attributes:
         context: as above.
@@ -91,19 +91,19 @@ class Nights(Registry[LiveNight]):
 
     @property
     def time(self) -> Time:
-        """The time of the tables of the site."""
+        """The clock of the site's tables."""
         return self.context.hub.time
 
     async def make(self, person: Person, settings: NightSettings, wish: str | None) -> str:
-        """Make a night, whose organiser somebody is.
+        """Create a night.
 
         Args:
-            person: who.
-            settings: how it is run.
-            wish: what tells this from other wishes of theirs, so that it is made once.
+            person: the user, who becomes its organiser.
+            settings: its settings.
+            wish: idempotency key among the user's requests; `None`: always a new night.
 
         Returns:
-            Its id.
+            The id of the night; of the existing one for a repeated `wish`.
         """
         night = new_id() if wish is None else _id_of(person.id, wish)
         if await self.get(night) is None:
@@ -114,7 +114,7 @@ class Nights(Registry[LiveNight]):
             )
             try:
                 outcome = await made.alone(partial(made.carry_out, command))
-            except StorageConflict:  # the same wish was fulfilled a moment before
+            except StorageConflict:  # a concurrent request with an equal key has created it
                 if await self.get(night) is None:
                     raise
                 return night
@@ -123,21 +123,20 @@ class Nights(Registry[LiveNight]):
         return night
 
     async def load(self, id_: str, *, by_force: bool = False) -> LiveNight | None:
-        """Make a night from its log.
+        """Load a night from its log and take its lease; `None`: it does not exist.
 
         Raises:
-            StorageError: it could not be read; a `NightDamaged` when what
-                stands in its log is wrong.
+            StorageError: it could not be read; `NightDamaged` if its log is damaged.
         """
         hold = await self.context.store.claim(id_, by_force=by_force)
         return None if hold is None else await self._built(id_, hold)
 
     def belongs_to(self, actor: LiveNight) -> str:
-        """The night itself, with which its tables go."""
+        """The group of actors that moves between servers together: a night and its tables."""
         return actor.id
 
     async def give(self, actor: LiveNight, to: str) -> None:
-        """Let another server own a night."""
+        """Transfer the lease of a night to another server."""
         await self.context.store.give(actor.id, actor.hold, to)
 
     async def _built(self, id_: str, hold: Lease) -> LiveNight | None:
@@ -150,18 +149,18 @@ class Nights(Registry[LiveNight]):
         return live
 
     def on_match_rated(self) -> None:
-        """Ratings have changed; who waits for news of a night hears of it."""
+        """Ratings have changed: refresh the nights that have subscribers."""
         self.context.ratings += 1
         for live in self:
             if live.has_subscribers:
                 self.spawn(self._learn(live))
 
     async def _learn(self, live: LiveNight) -> None:
-        with suppress(StorageError):  # whoever looks next learns it
+        with suppress(StorageError):  # the next reader retries
             await live.learn_gains()
 
     def _hear_table(self, table: LiveTable, news: ActorNotification) -> None:
-        """A hand or the match has ended at a table of a night: that is looked at soon."""
+        """Schedule a look at a night's table after a hand, the match or a change of rules."""
         night = table.facts.table.room.night
         ends = HandEnded | MatchEnded | RulesSet
         match news:
@@ -177,24 +176,24 @@ class Nights(Registry[LiveNight]):
             for on_ended in self._on_ended:
                 on_ended((night, site))
         except StorageError:
-            pass  # it is looked at again after the next hand, or a restart
+            pass  # retried after the next hand, or a restart
         else:
             if live is not None:
                 live.look_at(site)
 
     def tell_ended(self, on_ended: Callable[[Collection[str]], None]) -> None:
-        """Have somebody told where something has ended at a table of a night of another server."""
+        """Subscribe to hands and matches that end at a table of a night owned by another server."""
         self._on_ended.append(on_ended)
 
     def note_ended(self, about: Collection[str]) -> None:
-        """Something has ended at a table of another server: a night, and that table."""
+        """Look at a table of another server, where a hand or match has ended: `(night, table)`."""
         night, site = about
         live = self.loaded(night)
         if live is not None and not live.closed:
             live.look_at(site)
 
     async def run(self) -> None:
-        """Take up again what was under way when the server ended; to be cancelled."""
+        """Resume the unfinished nights after a start of the server, retrying on storage errors."""
         while True:
             try:
                 for night in await self.context.store.unfinished():
@@ -205,9 +204,9 @@ class Nights(Registry[LiveNight]):
                 await asyncio.sleep(RETRY)
 
     async def intact(self, night: str) -> LiveNight | None:
-        """A night; `None`: there is none such, or its log is damaged, which holds up no other.
+        """A night; `None`: it does not exist, or its log is damaged, which is only logged.
 
-        What another server owns can be looked at as its log says it is now; nothing happens there.
+        For a night of another server, a closed copy of its present state, which is not updated.
         """
         try:
             return await self.get(night)
@@ -221,16 +220,16 @@ class Nights(Registry[LiveNight]):
             return None
 
     async def _own(self, night: str) -> LiveNight | None:
-        """A night, taken from another server where that has it; `None` as of `intact`."""
+        """A night, seized from another server if necessary; `None` as of `intact`."""
         live = await self.intact(night)
         return await self.seize(night) if live is not None and live.closed else live
 
     async def claimed(self, guest: str, account: str) -> None:
-        """Let what a guest has played in nights be an account's from now on.
+        """Transfer a guest's results in all nights to an account.
 
         Args:
-            guest: the public id of the guest, who may be the same person.
-            account: that of the account.
+            guest: the public id of the guest, which the account may keep.
+            account: the public id of the account.
         """
         for night in await self.context.store.of_person(guest):
             live = await self._own(night)
@@ -240,13 +239,13 @@ class Nights(Registry[LiveNight]):
                     await live.claim(guest, account)
 
     async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[NightEvent]]]:
-        """The nights of somebody, with the events that are of them; also of damaged ones."""
+        """The nights of a person, with the readable events that concern them."""
         for night in await self.context.store.of_person(person):
             kept = await self.context.store.load(night)
             yield night, [] if kept is None else told_of(kept.bodies, person)
 
     async def forget(self, person: str) -> None:
-        """Take the name of somebody out of all nights; what happened stays."""
+        """Remove a person's name from all nights; results stay."""
         for night in await self.context.store.of_person(person):
             live = await self._own(night)
             if live is None:
@@ -256,5 +255,5 @@ class Nights(Registry[LiveNight]):
 
 
 def _id_of(person: str, wish: str) -> str:
-    """The id of the night that somebody wishes for, always the same for a wish."""
+    """The id of the night for an idempotency key, stable across requests."""
     return hashlib.sha256(f"{person}:{wish}".encode()).hexdigest()[:12]

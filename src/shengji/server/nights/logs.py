@@ -1,7 +1,7 @@
-"""The log of a night as it is kept: read, told of, and without the name of somebody.
+"""Stored log of a night: decoding, a person's events, and removal of their name.
 
-A night whose log is damaged cannot be built; the events of it that can be read are told all the
-same, and nobody's name stays in the others.
+A damaged log cannot be replayed. Its readable events are still exported, and unreadable ones that
+mention a deleted person are blanked.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from shengji.server.database.errors import NightDamaged
 from shengji.server.site.traces import traced
 
 _UNREADABLE: Final = b"{}"
-"""Put in the place of an event that cannot be read and is about somebody who is gone."""
+"""Replacement for an unreadable event that mentions a deleted person."""
 
 
 def read_night(id_: str, bodies: Iterable[bytes]) -> Night:
-    """The night that its events have built, as they are kept.
+    """Replay the stored events of a night.
 
     Raises:
-        NightDamaged: what stands there cannot be read, or cannot have happened.
+        NightDamaged: an event cannot be decoded, or cannot have happened.
     """
     night, applied = Night(), 0
     try:
         for body in bodies:
             read_event(body).change(night)
             applied += 1
-        # What is played, and what hands have come to, is worked out only when somebody looks.
+        # Rules and scores are computed lazily; force them here, to detect errors.
         for game in (game for found in night.rounds for game in found.games.values()):
             play_through(game)
     except Exception as error:
-        # Whatever it was: the log says what cannot be, and whoever comes is to hear of it.
+        # Any error means that the log is damaged; callers handle one type.
         raise NightDamaged(
             f"The log of night {id_} is damaged after {applied} events: {traced(error)}."
         ) from error
@@ -46,7 +46,7 @@ def read_night(id_: str, bodies: Iterable[bytes]) -> Night:
 
 
 def _readable(bodies: Sequence[bytes]) -> Iterator[tuple[int, NightEvent]]:
-    """The events that can be read, with their numbers."""
+    """The readable events, with their numbers from 1."""
     for number, body in enumerate(bodies, 1):
         try:
             yield number, read_event(body)
@@ -55,7 +55,7 @@ def _readable(bodies: Sequence[bytes]) -> Iterator[tuple[int, NightEvent]]:
 
 
 def _ids_of(events: Iterable[NightEvent], person: str) -> set[str]:
-    """The ids by which somebody is known in a night, given the public id."""
+    """The ids of a person in a night, given the public id."""
     found = {person}
     for event in events:
         match event:
@@ -69,11 +69,11 @@ def _ids_of(events: Iterable[NightEvent], person: str) -> set[str]:
 
 
 def told_of(bodies: Sequence[bytes], person: str) -> list[NightEvent]:
-    """The events that are of somebody, or that they have brought about, as far as one can read.
+    """The readable events that concern a person or that they have caused.
 
     Args:
         bodies: the log.
-        person: who, by public id.
+        person: the public id.
     """
     events = [event for _, event in _readable(bodies)]
     own = _ids_of(events, person)
@@ -81,11 +81,11 @@ def told_of(bodies: Sequence[bytes], person: str) -> list[NightEvent]:
 
 
 def without_name(bodies: Sequence[bytes], person: str) -> dict[int, bytes]:
-    """The events that are to be kept otherwise, by number, so that a name is in none of them.
+    """Replacements for the events that mention a person's name, by number.
 
     Args:
         bodies: the log.
-        person: whose name, by public id.
+        person: the public id.
     """
     readable = dict(_readable(bodies))
     own = _ids_of(readable.values(), person)

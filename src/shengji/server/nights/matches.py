@@ -1,4 +1,4 @@
-"""The matches of a night's tables, as ratings and the history have them."""
+"""Matches of a night's tables, in the form of the ledger and the history."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from shengji.server.tables.core.match_reader import role_in
 
 
 def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
-    """The matches that a night has left to be rated, table by table.
+    """The matches of a night to be rated, by table.
 
     Args:
         night: the night.
-        counted: what counts.
+        counted: unit of the results.
     """
     of_match: dict[str, list[Result]] = {}
     for result in results_of_night(night, counted=counted):
@@ -51,7 +51,7 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
 
 
 def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
-    """The holders of the seats of a table, in the order in which they came.
+    """The successive holders of each seat of a table.
 
     Args:
         night: the night.
@@ -73,7 +73,7 @@ def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
 
 
 def _held(game: Game, seat: int) -> Iterator[tuple[int, str, list[int]]]:
-    """The holders of a seat, each with the first hand as such, 0 for the first, and all of them."""
+    """Each holder of a seat: first hand (0 for the first holder), id, and numbers of all hands."""
     person, first, hands = "", 0, list[int]()
     for hand in game.hands:
         if hand.seats[seat] != person:
@@ -91,7 +91,7 @@ def winners_of(game: Game) -> tuple[int, ...]:
 
 
 def hand_lines(night: Night, game: Game) -> tuple[HandLine, ...]:
-    """The hands of a table that count, as they were written down.
+    """The hands of a table that count, in their standing versions.
 
     Args:
         night: the night.
@@ -115,7 +115,7 @@ def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
         won=won,
         levels=levels,
         kitty_by=hand.dealer,
-        kitty_points=written.kitty or 0,  # as where nobody has written it down
+        kitty_points=written.kitty or 0,  # 0 if not recorded
         kitty_factor=hand.bonus // written.kitty if written.kitty else 0,
         seats=tuple(
             HandSeat(

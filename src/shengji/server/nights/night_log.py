@@ -1,4 +1,4 @@
-"""The log of a night, all that it says, and how it grows: what the parts of a night share."""
+"""The log of a live night: its state and how events are appended; base of the live night."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
 
     Attributes:
         fault: why it was refused; `None`: it was carried out, now or before.
-        note: what a draw says of itself.
+        note: message of a draw.
     """
 
     fault: Fault | None = None
@@ -41,28 +41,28 @@ class Outcome(NamedTuple):
 
 
 def fault_of(refusal: Refusal) -> Fault:
-    """A refusal as the answer to a request."""
+    """Convert a refusal to an API error."""
     text = words(refusal.sentence("en"), refusal.sentence("zh"))
     return Fault(code=refusal.code, words=text)
 
 
 class NightLog(LogActor[NightEvent]):
-    """A night as its log says it is.
+    """A night, rebuilt from its log.
 
     Args:
         id_: its id.
-        night: the night as its events have built it.
-        kept: the night as it is kept.
-        context: what all nights share.
-        hold: the right to write to its log.
+        night: its state.
+        kept: its stored form.
+        context: shared dependencies.
+        hold: the lease of its log.
 
     Attributes:
-        context: as above; `night` likewise.
-        sites: the tables of the site, in the order in which they were appointed.
-        counted: what counts for ratings.
-        joined: whether its series has taken it in; `None`: the owner has not answered, or it
-            belongs to none.
-        organisers: the names of those who run it, by public id.
+        context: as above.
+        night: as above.
+        sites: the tables of the site, in order of appointment.
+        counted: unit of its results for ratings.
+        joined: whether its series has admitted it; `None`: not answered yet, or no series.
+        organisers: names of the organisers, by public id.
     """
 
     kind: ClassVar[str] = "night"
@@ -80,7 +80,7 @@ class NightLog(LogActor[NightEvent]):
         self._removed = set[str]()
 
     async def carry_out(self, command: NightCommand) -> Outcome:
-        """Carry out a command whose id and giver are settled; to be called alone."""
+        """Carry out a command with final id and giver; the caller must hold the lock (`alone`)."""
         decided = self.night.decide(command, moment_of(self.time.wall()))
         if isinstance(decided, Refusal):
             return Outcome.refused(decided)
@@ -89,7 +89,7 @@ class NightLog(LogActor[NightEvent]):
         return Outcome()
 
     async def _store(self, events: Sequence[NightEvent]) -> None:
-        """Store events, and then let everybody hear of them."""
+        """Store events, apply them, and publish them."""
         opened = [
             (OnlineTable(new_id(), game.round, game.table, number, len(game.hands)), game)
             for number, event in enumerate(events, self.version + 1)
@@ -107,7 +107,7 @@ class NightLog(LogActor[NightEvent]):
             self.sites += sites
             self.joined = joined
             if self.context.follows:
-                # Whoever hears of a table can come to it; what fails is tried again.
+                # Open tables before subscribers learn of them; failures are retried by `FollowUp`.
                 opening = (
                     open_site(self.context.hub, self.night, site, game) for site, game in opened
                 )
@@ -118,9 +118,9 @@ class NightLog(LogActor[NightEvent]):
             await self.name_organisers()
 
     async def _joined_after(self, after: Night, events: Sequence[NightEvent]) -> bool | None:
-        """Whether the series of the night, which these events may change, takes it in.
+        """Whether the night's series, which these events may change, admits it.
 
-        Nights of a series' owner belong to it at once; the owner is asked about others.
+        Nights of the series' owner are admitted at once; for other nights the owner is asked.
         """
         series = after.settings.series
         if series == self.night.settings.series:
@@ -145,30 +145,31 @@ class NightLog(LogActor[NightEvent]):
         return len(kept.bodies)
 
     async def name_organisers(self) -> None:
-        """Read the names of the organisers, without those who are being removed from the site."""
+        """Read the names of the organisers, except for those being removed from the site."""
         organisers = [one for one in self.night.organisers if one not in self._removed]
         self.organisers = await self.context.store.names(organisers)
 
     async def forget(self, person: str) -> None:
-        """Take the name of a person out of the night; to be called alone.
+        """Remove a person's name from the night; the caller must hold the lock (`alone`).
 
-        Until the person is removed from the site, after that, the name can still be read there.
+        The name is remembered as removed, since the site's own record still has it until the person
+        is deleted.
         """
         self._removed.add(person)
         self.organisers.pop(person, None)
         await self.context.unname(self.id, person)
         await self._reload()
 
-    # Its tables of the site
+    # Tables of the site
 
     def site_of(self, game: Game) -> str | None:
-        """The table of the site at which a table of the night is played."""
+        """The id of the site's table for a table of the night; `None`: it has none."""
         if game.cards != "online":
             return None
         place = (game.round, game.table)
         return next((at.site for at in self.sites[::-1] if (at.round, at.table) == place), None)
 
     async def let_go(self, site: OnlineTable) -> None:
-        """A table of the site has nothing more to tell."""
+        """Mark a table of the site as done: it reports nothing more."""
         await self.context.store.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]

@@ -1,4 +1,4 @@
-"""The tables of the site at which rounds of a night are played: what their logs tell the night."""
+"""Reports of the site's tables to a night, derived from the tables' logs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from shengji.server.tables.core.room import Room
 
 
 class ReportedHand(NamedTuple):
-    """A hand that has ended at such a table.
+    """A hand that has ended at a table of the site.
 
     Attributes:
-        ended: its end.
+        ended: the event of its end.
         trump: the events that made its trump.
-        absent: the seats whose people were not there during all of it.
+        absent: seats whose players were away during the whole hand.
     """
 
     ended: HandEnded
@@ -31,7 +31,7 @@ class ReportedHand(NamedTuple):
 
 
 class TableReport(NamedTuple):
-    """The hands and the end that the log of such a table tells.
+    """The results in the log of a table.
 
     Attributes:
         hands: the hands that have ended.
@@ -43,7 +43,7 @@ class TableReport(NamedTuple):
 
 
 def table_report(stored: Iterable[Stored]) -> TableReport:
-    """Read the log of a table of a night; there is one match in it."""
+    """Read the results from the log of a night's table, which has one match."""
     hands: list[ReportedHand] = []
     trump: list[Event] = []
     end: MatchEnded | None = None
@@ -66,9 +66,10 @@ def table_report(stored: Iterable[Stored]) -> TableReport:
 
 
 class _Presence:
-    """Presence in a hand: of whoever decides something, or had come and was there when it began.
+    """Tracks which players were present in a hand.
 
-    Whoever goes away in a hand has been there: nobody undoes a hand by that.
+    A player is present in a hand after acting in it, or if seated in person at its start. Leaving
+    later does not count as absence, so that no player can void a hand by leaving.
     """
 
     def __init__(self) -> None:
@@ -77,7 +78,7 @@ class _Presence:
         self._there = set[str]()
 
     def on_entry(self, body: Body, cause: Cause | None) -> None:
-        """Hear of the next entry, and of whose command it comes."""
+        """Process the next log entry, and the person whose command caused it."""
         if cause is not None:
             self._came.add(cause.person)
             self._there.add(cause.person)
@@ -91,21 +92,21 @@ class _Presence:
             }
 
     def absent(self) -> tuple[int, ...]:
-        """The seats whose people have not been there in the hand under way."""
+        """The seats whose players have not been present in the current hand."""
         return tuple(
             seat for seat, person in enumerate(self._room.began) if person not in self._there
         )
 
 
 def reports(told: TableReport, site: OnlineTable, game: Game) -> list[ReportHand | ReportMatch]:
-    """The commands that the night has still to hear of a table.
+    """The commands that report new results of a table to the night.
 
-    Each has an id of its own, so that the night hears it once, however often it is told.
+    Their ids are stable, so that the night carries out each of them once.
 
     Args:
-        told: what the log of the table tells.
+        told: the results in the log of the table.
         site: the table of the site.
-        game: the table of the night, as it stands.
+        game: the present state of the table in the night.
     """
     place = {"round": site.round, "table": site.table, "by": SERVER}
     found: list[ReportHand | ReportMatch] = [
@@ -113,7 +114,7 @@ def reports(told: TableReport, site: OnlineTable, game: Game) -> list[ReportHand
         for number, hand in enumerate(told.hands, site.first + 1)
         if number > len(game.hands)
     ]
-    # The server ends what is under way when the round is over; nobody has to hear of that.
+    # A match that the server ends with its round, without winners, is not reported.
     if told.end is not None and game.match is None and (told.end.winners or game.ended is None):
         winners = tuple(game.seats[seat] for seat in told.end.winners)
         result = MatchResult(winners=winners, reason=told.end.reason)

@@ -1,4 +1,4 @@
-"""The nights of matches, from their logs."""
+"""The nights of matches, for the history of matches."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from shengji.server.ratings.night_results import NightPlace
 
 
 class NightMatchSource(NightsPlayed):
-    """The nights of matches, from their logs."""
+    """Reads the nights of matches from their logs."""
 
     def __init__(self, nights: Nights) -> None:
         self._nights = nights
 
     async def told(self, place: NightPlace) -> NightPart | None:
-        """The part of the night that concerns a match; `None`: its log is damaged."""
+        """The part of a night that concerns a match; `None`: its log is damaged."""
         live = await self._nights.intact(place.night)
         if live is None:
             return None

@@ -1,4 +1,4 @@
-"""Shapes that the addresses of nights take and give; docs/server.md has the addresses."""
+"""Schemas of the requests and responses for nights; docs/server.md lists the endpoints."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from shengji.nights.settings import NightSettings
 from shengji.server.site.schemas import Fault, Shape, Text
 
 NightStage = Literal["open", "running", "over"]
-"""Where a night stands: before its first round, with rounds, or over."""
+"""Stage of a night: before its first round, with rounds, or over."""
 
 NightRole = Literal["organiser", "player", "onlooker"]
-"""The role of somebody in a night: runs it, plays in it, or looks on."""
+"""Role of a user in a night; an onlooker has not checked in."""
 
 
-# What is asked
+# Requests
 
 
 class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
-    """Draw the next round: the server works out who sits where. Organisers only.
+    """Draw the next round: the server computes the seating. Organisers only.
 
     Attributes:
-        seed: decides between draws that are equally good; `None`: chance does.
-        by_standings: whether people meet those who stand near them; `None`: as the settings say.
-        tables: how many tables there are at most; `None`: as the settings say.
+        seed: decides between equally good draws; `None`: random.
+        by_standings: whether to seat people with neighbours in the standings; `None`: as in the
+            settings.
+        tables: maximum number of tables; `None`: as in the settings.
     """
 
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] | None = None
@@ -40,43 +41,43 @@ class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
 
 
 AskedOfNight: TypeAlias = Asked | Draw
-"""A command that a browser can give; who gives it (`by`) is what the server knows of it."""
+"""A command that a client can send; the server sets its giver (`by`)."""
 
 
 class AskNight(Shape, frozen=True):
-    """Commands for a night, carried out one after the other in the order in which they were made.
+    """Commands for a night, carried out in the order in which they were made.
 
     Attributes:
-        commands: what is asked; each with an id that its browser has chosen, so that one that is
-            sent again acts once and is answered alike.
+        commands: each with an id chosen by the client; a repeated command acts once and gets an
+            equal answer.
     """
 
     commands: Annotated[tuple[AskedOfNight, ...], msgspec.Meta(min_length=1, max_length=100)]
 
 
 class PreviewHand(Shape, frozen=True):
-    """A command about a hand that is not given yet."""
+    """A command about a hand, for a preview."""
 
     command: AboutHand
 
 
 class NewNight(Shape, frozen=True):
-    """A night to be made; whoever makes it is its organiser.
+    """A night to create; the caller becomes its organiser.
 
     Attributes:
-        settings: how it is run.
-        id: what tells this wish from others, so that one that is sent again makes one night.
+        settings: its settings.
+        id: idempotency key: a repeated request creates one night.
     """
 
     settings: NightSettings = msgspec.field(default_factory=NightSettings)
     id: CommandId | None = None
 
 
-# What is given
+# Responses
 
 
 class NightId(Shape, frozen=True):
-    """A night."""
+    """The id of a night."""
 
     night: str
 
@@ -85,11 +86,11 @@ class CommandAnswer(Shape, frozen=True):
     """The outcome of a command.
 
     Attributes:
-        id: the command's.
+        id: the id of the command.
         done: whether it was carried out, now or before.
         version: the version of the night after it.
-        refusal: why it was refused, and what to do; `None`: it was not.
-        note: what a draw says of itself; `None`: nothing.
+        refusal: why it was refused, with the remedy; `None`: it was not.
+        note: message of a draw; `None`: none.
     """
 
     id: str
@@ -100,11 +101,11 @@ class CommandAnswer(Shape, frozen=True):
 
 
 class NightAnswers(Shape, frozen=True):
-    """The outcomes of commands, in the order in which they were sent.
+    """The outcomes of commands, in the order of the request.
 
     Attributes:
-        version: the version of the night now.
-        answers: one for each.
+        version: the present version of the night.
+        answers: one for each command.
     """
 
     version: int
@@ -117,12 +118,12 @@ class HandResult(Shape, frozen=True):
     Attributes:
         points: the Opponents' points altogether, as they count.
         winner: the side that wins.
-        levels: how many levels it goes up.
+        levels: number of levels that the winner goes up.
         after: the level of each seat after the hand.
-        hooked: the seats that fall by a hook.
+        hooked: the seats that are set back by a hook.
         winners: the seats that win the match with it, or none.
-        void: whether the hand is struck out, so that nothing of it counts.
-        beyond: whether the match was won before, so that nothing of it counts.
+        void: whether the hand is struck out and does not count.
+        beyond: whether the match had already been won, so that the hand does not count.
     """
 
     points: int
@@ -136,11 +137,11 @@ class HandResult(Shape, frozen=True):
 
 
 class HandPreview(Shape, frozen=True):
-    """The result of a hand once a command is carried out and confirmed.
+    """The result that a hand would have once a command is carried out and confirmed.
 
     Attributes:
         result: the result; `None`: the command would be refused.
-        refusal: what is missing or wrong; `None`: nothing.
+        refusal: why it would be refused; `None`: it would not.
     """
 
     result: HandResult | None
@@ -152,14 +153,13 @@ class NightLine(Shape, frozen=True):
 
     Attributes:
         night: its id.
-        title: what it is called; empty: nothing.
-        series: the series that has taken it in; empty: none.
-        opened: when it was made, in milliseconds since 1970.
-        ended: when it was over; `None`: it is not.
-        stage: where it stands.
-        people: how many have checked in.
-        rounds: how many rounds have been drawn.
-        role: what the asker is in it.
+        title: its name; empty: none.
+        series: the series that has admitted it; empty: none.
+        opened: time of creation, in milliseconds since 1970.
+        ended: time of the end, in milliseconds since 1970; `None`: not over.
+        people: number of people who have checked in.
+        rounds: number of rounds drawn.
+        role: the caller's role.
     """
 
     night: str
@@ -174,16 +174,16 @@ class NightLine(Shape, frozen=True):
 
 
 class SeriesRequest(Shape, frozen=True):
-    """A night of others that asks to join a series of the asker's.
+    """A night of another organiser that asks to join a series of the caller's.
 
     Attributes:
         night: its id.
-        title: what it is called; empty: nothing.
+        title: its name; empty: none.
         series: the series.
-        organisers: the names of those who run it.
-        opened: when it was made, in milliseconds since 1970.
-        people: how many have checked in.
-        rounds: how many rounds have been drawn.
+        organisers: names of its organisers.
+        opened: time of creation, in milliseconds since 1970.
+        people: number of people who have checked in.
+        rounds: number of rounds drawn.
     """
 
     night: str
@@ -206,12 +206,12 @@ class AnswerSeries(Shape, frozen=True):
 
 
 class NightLines(Shape, frozen=True):
-    """Nights, the latest first.
+    """A page of nights, latest first.
 
     Attributes:
-        nights: some of them.
-        next: what to give as `before` for more; `None`: there are no more.
-        requests: on the first page the nights of others that ask to join a series of the asker's.
+        next: the `before` of the next page; `None`: last page.
+        requests: on the first page, nights of other organisers that ask to join a series of the
+            caller's.
     """
 
     nights: tuple[NightLine, ...]

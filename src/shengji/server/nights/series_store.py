@@ -1,4 +1,4 @@
-"""The series of nights: whose they are, and when their nights are, for calendars."""
+"""Storage of series of nights: their owners, and their plans for calendars."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from shengji.server.site.schemas import Shape
 
 
 class SeriesPlan(When, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The times of the nights of a series.
+    """The schedule of a series of nights.
 
     Attributes:
-        skipped: the days on which there is no night, though there would be one.
+        skipped: scheduled days without a night.
     """
 
     skipped: Annotated[tuple[Day, ...], msgspec.Meta(max_length=60)] = ()
 
 
 class SeriesPlanned(Shape, frozen=True):
-    """The plan of a series of nights, as it is told.
+    """The plan of a series, as sent to clients.
 
     Attributes:
-        plan: when they are; nothing: it has no plan.
-        coming: the next of its days.
-        runs: whether the asker may change it: the owner of the series.
+        plan: `null`: none.
+        coming: the next days of the plan.
+        runs: whether the caller owns the series and may change the plan.
     """
 
     plan: SeriesPlan | None
@@ -44,12 +44,12 @@ class SeriesPlanned(Shape, frozen=True):
 
 
 class StoredPlan(NamedTuple):
-    """The plan of a series, as it is kept.
+    """The plan of a series, as stored.
 
     Attributes:
-        plan: it.
-        version: how often it was changed.
-        changed: when it was changed last, in milliseconds since 1970.
+        plan: the plan.
+        version: number of changes.
+        changed: time of the last change, in milliseconds since 1970.
     """
 
     plan: SeriesPlan
@@ -58,18 +58,18 @@ class StoredPlan(NamedTuple):
 
 
 _REQUESTS = 50
-"""Maximum number of nights that are told to wait for an owner's answer."""
+"""Maximum number of pending nights to list for a series' owner."""
 
 _read_plan = msgspec.json.Decoder(SeriesPlan).decode
 
 
 class SeriesStore(Store):
-    """The series of nights, in the database."""
+    """Database store of series."""
 
     async def begin(self, name: str, person: str) -> str | None:
-        """The owner of a series by public id: a person, where nobody has begun it before.
+        """The owner of a series, by public id; `person` becomes the owner of a new series.
 
-        `None`: the account of its owner is gone.
+        `None`: the account of the owner is deleted.
         """
         query = select(series.c.owner).where(series.c.name == name)
 
@@ -83,17 +83,17 @@ class SeriesStore(Store):
         return await self._writer.write(work)
 
     async def owner(self, name: str) -> str | None:
-        """The owner of a series by public id; `None`: there is none, or the account is gone."""
+        """The owner of a series, by public id; `None`: no such series or account."""
         query = select(series.c.owner).where(series.c.name == name)
         async with self._reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def requests(self, owner: str, name: str | None = None) -> tuple[SeriesRequest, ...]:
-        """The nights of others that wait for the answer of a series' owner, the latest first.
+        """Nights of other organisers that wait for the answer of a series' owner, latest first.
 
         Args:
-            owner: the owner, by public id.
-            name: only those that ask for this series.
+            owner: the owner's public id.
+            name: only nights that ask for this series.
         """
         query = (
             select(nights)
@@ -135,19 +135,19 @@ class SeriesStore(Store):
             return tuple((await connection.execute(query)).scalars())
 
     async def disown(self, person: str) -> None:
-        """Let the series of a person belong to nobody; their nights and plans stay."""
+        """Remove the owner of a person's series; nights and plans stay."""
         change = update(series).where(series.c.owner == person).values(owner=None)
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def plan(self, series: str) -> StoredPlan | None:
-        """The plan of a series; `None`: it has none."""
+        """The plan of a series; `None`: none."""
         query = select(series_plans).where(series_plans.c.series == series)
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else StoredPlan(_read_plan(row.plan), row.version, row.changed)
 
     async def keep(self, series: str, plan: SeriesPlan) -> None:
-        """Let a series have this plan."""
+        """Set the plan of a series."""
         own = series_plans.c.series == series
         values: Mapping[str, object] = {
             "plan": msgspec.json.encode(plan),
@@ -164,6 +164,6 @@ class SeriesStore(Store):
         await self._writer.write(work)
 
     async def end(self, series: str) -> None:
-        """Let a series have no plan."""
+        """Delete the plan of a series."""
         gone = delete(series_plans).where(series_plans.c.series == series)
         await self._writer.write(lambda connection: connection.execute(gone))

@@ -1,4 +1,4 @@
-"""The state of a night, of its results and of a series of nights, as JSON."""
+"""JSON schemas of the state of a night, its results, and series of nights."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ from shengji.server.site.schemas import Shape, Text
 
 
 class NightOrganiser(Shape, frozen=True):
-    """Somebody who runs a night."""
+    """An organiser of a night."""
 
     person: str
     name: str
 
 
 class NightPerson(Shape, frozen=True):
-    """Somebody who has checked in.
+    """A person who has checked in.
 
     Attributes:
         person: the id in this night.
-        name: as others read it.
-        account: the public id of the account to which results belong; `None`: a guest.
-        team: the team for which they play; empty: none.
-        partner: the id of the partner they have come with; `None`: nobody.
-        here: whether they are here.
-        desk: whether an organiser has checked them in, since they have no browser.
-        phone: whether they can play by phone; else they are drawn to tables with real cards.
-        arrived: when they checked in first, in milliseconds since 1970.
-        table: where they sit in the round under way; `None`: nowhere.
+        account: the public id of the account that the results belong to; `None`: a guest.
+        team: name of the team; empty: none.
+        partner: the id of the partner; `None`: none.
+        here: whether they are present.
+        desk: whether an organiser checked them in, since they have no browser.
+        phone: whether they can play by phone; otherwise they are drawn to tables with real cards.
+        arrived: time of the first check-in, in milliseconds since 1970.
+        table: number of their table in the running round; `None`: none.
     """
 
     person: str
@@ -51,14 +50,13 @@ class NightPerson(Shape, frozen=True):
 
 
 class NightVersion(Shape, frozen=True):
-    """A hand as it was written down once.
+    """A version of a hand.
 
     Attributes:
-        entry: what was written.
-        seats: who sat where.
-        by: who has written it, by id in this night; `server`: a table of the server.
-        at: when, in milliseconds since 1970.
-        reason: why it was written anew; empty: nothing was said.
+        seats: ids in this night, by seat.
+        by: id of its author in this night; `server`: a table of the server.
+        at: time, in milliseconds since 1970.
+        reason: explanation of a correction; empty: none given.
         decided: whether an organiser has decided it.
     """
 
@@ -71,13 +69,13 @@ class NightVersion(Shape, frozen=True):
 
 
 class NightRuling(Shape, frozen=True):
-    """The ruling of an organiser about a hand of a table of the site.
+    """The ruling of an organiser about a hand at a table of the site.
 
     Attributes:
-        ruling: how it counts; with nothing in it as it was played.
-        by: the name of who has ruled it.
-        at: when, in milliseconds since 1970.
-        reason: why.
+        ruling: how it counts; an empty ruling: as it was played.
+        by: name of the organiser.
+        at: time, in milliseconds since 1970.
+        reason: explanation.
     """
 
     ruling: Ruling
@@ -87,18 +85,17 @@ class NightRuling(Shape, frozen=True):
 
 
 class NightDispute(Shape, frozen=True):
-    """Somebody says that a hand is wrong as it was written down last."""
+    """A dispute of the latest version of a hand."""
 
     person: str
     reason: str
 
 
 class NightLack(Shape, frozen=True):
-    """A reason why a hand does not count for ratings.
+    """The reason why a hand does not count for ratings.
 
     Attributes:
-        code: what it lacks.
-        people: who could give that, or whom it is about, by id in this night.
+        people: ids in this night of the people who could remedy it, or whom it concerns.
     """
 
     code: LackCode
@@ -109,35 +106,36 @@ class NightHand(Shape, frozen=True):
     """A hand of a table, as it stands.
 
     Attributes:
-        hand: its number at the table in this round.
-        seats: who sat where, by id in this night.
-        online: whether a table of the server has told of it.
-        version: the number of the latest version, which a confirmation names.
+        hand: its number at the table in this round, from 1.
+        seats: ids in this night, by seat.
+        online: whether a table of the server has reported it.
+        version: number of the latest version, which a confirmation refers to.
         confirmed: whether it counts.
-        waits: whether the latest version waits to be confirmed.
-        confirmed_by: who has confirmed the latest version, its writer among them.
-        disputes: who says that it is wrong, and why.
-        may_confirm: whether the asker can confirm it now, so that it counts, or is rated.
-        lack: why it does not count for ratings, as it was written last; `None`: it does, or no hand
-            of its table can.
-        versions: all that was written of it, the latest last; of an online hand nothing.
-        rulings: what organisers have ruled of an online hand, the latest last, which counts.
-        at: when it was first written down, in milliseconds since 1970.
+        waits: whether the latest version is not confirmed yet.
+        confirmed_by: ids of the people who have confirmed the latest version, its author included.
+        disputes: disputes of the latest version.
+        may_confirm: whether a confirmation by the caller helps it to count or to be rated.
+        lack: why its latest version does not count for ratings; `None`: it does, or its table is
+            unrated.
+        versions: all versions, the latest last; empty for an online hand.
+        rulings: the rulings about an online hand; the last one counts.
+        at: time of the first version, in milliseconds since 1970.
         dealer: the Dealer's seat.
         declarers: the seats on the Declarers' side.
-        rank: the trump rank.
-        suit: the trump suit; `None`: none, or nobody wrote it down.
+        suit: the trump suit; `None`: no trump suit, or not recorded.
         points: the Opponents' points altogether, as they count.
-        bonus: what of them the kitty brought.
+        bonus: the part of `points` that the kitty brought.
         winner: the side that won.
-        levels: how many levels it was to go up.
+        levels: number of levels that the winner goes up.
         after: the level of each seat after it.
-        hooked: the seats that fell by a hook.
+        hooked: the seats that were set back by a hook.
         winners: the seats that won the match with it, or none.
-        offender: whose invalid play was found later and lost the hand; `None`: nobody's.
-        void: whether it was struck out; nothing of it counts.
-        beyond: whether the match had been won before, as a correction has shown.
-        otherwise: whether another dealt, or another rank was trump, than the hands before say now.
+        offender: the player whose invalid play, found later, lost the hand; `None`: none.
+        void: whether it was struck out and does not count.
+        beyond: whether the match had already been won, as a correction has shown; it does not
+            count.
+        otherwise: whether its Dealer or trump rank differs from the one that the hands before now
+            lead to.
     """
 
     hand: int
@@ -176,37 +174,35 @@ class NightTable(Shape, frozen=True):
     Attributes:
         round: the number of the round.
         table: the number of the table.
-        seats: who sits where now, by id in this night; partners opposite each other.
-        cards: whether it has real cards.
+        seats: ids in this night, by seat, now; partners sit opposite each other.
         rated: whether its hands can count for ratings.
         unrated: why they cannot; `None`: they can.
-        casual: whether its games count for nothing (Z16 §3).
-        site: the id of the table on this site at which it is played (`/#/table/ID`); `None`: with
-            real cards.
-        match: its match in the history (`/#/match/ID`), when it has stopped playing and is rated;
-            else `None`.
-        heading: what is played.
-        rules: what is played, as `RulesState.given`.
-        friends: whether teams are found in each hand.
-        total: how many points there are in the cards.
-        questions: what is written down of each hand, in order; none: the site keeps the score.
-        scale: what the Opponents' points mean, from low to high; empty likewise.
+        casual: whether its hands count neither for ratings nor for the standings (Z16 §3).
+        site: the id of its table on this site (`/#/table/ID`); `None`: real cards.
+        match: its match in the history (`/#/match/ID`), once it has stopped playing and is rated;
+            otherwise `None`.
+        heading: name of the rules.
+        rules: the rules, as `RulesState.given`.
+        friends: whether each hand forms its own teams (Finding Friends).
+        total: points in all cards together.
+        questions: the facts to record of each hand, in order; empty: the site keeps the score.
+        scale: the results of the Opponents' points, from low to high; empty: the site keeps the
+            score.
         levels: the level of each seat.
-        dealer: who deals next, by seat; `None`: the draw decides.
+        dealer: seat of the next Dealer; `None`: the draw decides.
         rank: the trump rank of the next hand; `None`: the draw decides.
-        played: how many hands have been written down or reported.
-        waiting: how many of them wait to be confirmed.
-        winners: the seats that have won the match; none: nobody has.
-        gone: who sits there and has left the night, so that somebody must take their place.
-        phoneless: who sits there and cannot play by phone, at a table where others do.
-        minutes: how many minutes its clock was given more than those of the round.
-        ends: when its time is up, in milliseconds since 1970, as if a clock that stands still ran
-            on from when it was stopped; `None`: no clock runs.
-        left: how many seconds it has left now, below 0 when the time is up; `None` without a clock.
+        played: number of hands entered or reported.
+        waiting: number of these that are not confirmed yet.
+        winners: the seats that have won the match, or none.
+        gone: ids of its people who have left the night and need a replacement.
+        phoneless: ids of its people who cannot play by phone, at a table of the site.
+        minutes: minutes on its clock in addition to those of the round.
+        ends: when its time is up, in milliseconds since 1970; while the clock is paused, without
+            the current pause; `None`: no clock runs.
+        left: seconds left now, negative when the time is up; `None`: no clock.
         ended: when it stopped playing, in milliseconds since 1970; `None`: it plays.
-        why: why it was stopped before the round was over; empty: it was not.
-        hands: its hands; `None`: they are not told here, but by
-            `/api/nights/{night}/rounds/{round}`.
+        why: reason for stopping before the end of the round; empty: none.
+        hands: its hands; `None`: not included here, but by `/api/nights/{night}/rounds/{round}`.
     """
 
     round: int
@@ -244,15 +240,15 @@ class NightRound(Shape, frozen=True):
     """A round.
 
     Attributes:
-        round: its number.
-        drawn: when it was drawn, in milliseconds since 1970.
-        minutes: how long it is; 0: it has no clock.
-        started: when its clocks began to run; `None`: they have not.
-        stopped: since when they stand still; `None`: they run, or have not begun.
-        ended: when it was over; `None`: it is not.
-        sits_out: who of those here does not play in it, by id in this night.
-        note: what the draw said of itself; `None`: nothing, or it is not for the asker.
-        seed: what chance started from; `None`: nothing, or it is not for the asker.
+        round: its number, from 1.
+        drawn: time of the draw, in milliseconds since 1970.
+        minutes: length of its clock; 0: no clock.
+        started: when its clocks were started, in milliseconds since 1970; `None`: not yet.
+        stopped: when its clocks were paused, in milliseconds since 1970; `None`: they are not.
+        ended: when it was over, in milliseconds since 1970; `None`: it runs.
+        sits_out: ids in this night of the people who sit out.
+        note: message of the draw; `None`: none, or hidden from the caller.
+        seed: seed of the draw; `None`: none, or hidden from the caller.
         tables: its tables by number.
     """
 
@@ -269,17 +265,17 @@ class NightRound(Shape, frozen=True):
 
 
 class NightPenalty(Shape, frozen=True):
-    """Points of the standings that somebody loses.
+    """Points that a person loses in the standings.
 
     Attributes:
-        number: its number in the night.
-        person: who, by id in this night.
-        points: how many; 0: a warning.
-        reason: why.
-        by: the name of who gave it.
-        at: when, in milliseconds since 1970.
-        revoked: when it was taken back; `None`: it stands.
-        revoked_for: why; empty: nothing was said.
+        number: its number in the night, from 1.
+        person: the id in this night.
+        points: 0 for a warning.
+        reason: explanation.
+        by: name of the organiser who gave it.
+        at: time, in milliseconds since 1970.
+        revoked: when it was revoked, in milliseconds since 1970; `None`: it stands.
+        revoked_for: reason of the revocation; empty: none given.
     """
 
     number: int
@@ -293,15 +289,14 @@ class NightPenalty(Shape, frozen=True):
 
 
 class NightNews(Shape, frozen=True):
-    """An announcement of an organiser to all, or to a table.
+    """An announcement of an organiser to all people, or to a table.
 
     Attributes:
-        command: the id of the command by which it was made, which takes it off.
-        text: what.
-        table: which; 0: all.
-        important: whether nobody may miss it.
-        by: the name of who told it.
-        at: when, in milliseconds since 1970.
+        command: the id of the command that made it, needed to withdraw it.
+        table: number of the table; 0: all.
+        important: whether it must not be missed.
+        by: name of the organiser.
+        at: time, in milliseconds since 1970.
     """
 
     command: str
@@ -324,25 +319,22 @@ class NightNote(Shape, frozen=True):
 
 
 class NightStanding(Shape, frozen=True):
-    """A line of the standings, of a night or of a series of nights.
+    """A line of the standings of a night or of a series.
 
     Attributes:
-        place: 1 for the first; who are level share one. Who has not played a hand that counts comes
-            after all who have.
+        place: from 1; ties share a place. People without a hand that counts come last.
         person: the id in the night; in a series the public id of the account, or a guest's name.
-        name: as others read it.
         account: the public id of the account; `None`: a guest.
-        team: the team for which they play; empty: none.
-        nights: in how many nights they have played a hand that counts.
-        rounds: in how many rounds.
-        hands: how many hands that count.
-        won: how many of these their side has won.
-        levels: how many levels their side has won in these, less those of the other side.
-        matches: how many matches they have won.
-        penalty: the points that penalties take.
-        score: levels less penalties: what the place goes by.
-        rating: how many points of their rating this has brought them, over all pools in which they
-            have played; `None`: nothing of it is rated yet, or they have no account.
+        team: name of the team; empty: none.
+        nights: number of nights with a hand that counts.
+        rounds: number of rounds with a hand that counts.
+        hands: number of hands that count.
+        won: number of these that their side has won.
+        levels: levels that their side has won in these, less those of the opposing side.
+        matches: number of matches won.
+        penalty: points of penalties.
+        score: levels less penalty, which decides the place.
+        rating: rating points gained, over all pools played; `None`: not rated yet, or no account.
     """
 
     place: int
@@ -365,10 +357,10 @@ class TeamStanding(Shape, frozen=True):
     """A line of the standings of teams.
 
     Attributes:
-        place: 1 for the first; teams that are level share one.
-        team: what it is called.
-        people: how many play for it.
-        score: the sum of their scores.
+        place: from 1; ties share a place.
+        team: its name.
+        people: number of its people.
+        score: sum of their scores.
     """
 
     place: int
@@ -381,10 +373,10 @@ class NightRatings(Shape, frozen=True):
     """The part of a night that can count for ratings (docs/ratings.md).
 
     Attributes:
-        sizes: at tables of how many people hands can count, by the settings of now.
-        names: by which rules nights are rated on this site, to be read.
-        trusted: whether the asker has the role of an organiser on the site, so that hands count
-            that they decide at tables where they do not play.
+        sizes: numbers of people at a table with which hands can count, under the present settings.
+        names: names of the rules that this site rates at nights, for display.
+        trusted: whether the caller is an organiser appointed by the site, whose decisions about
+            hands of other tables count for ratings.
     """
 
     sizes: tuple[int, ...]
@@ -393,35 +385,32 @@ class NightRatings(Shape, frozen=True):
 
 
 class NightState(Shape, frozen=True):
-    """A night, as the asker may see it.
+    """A night, as the caller may see it.
 
     Attributes:
         night: its id.
-        version: grows with all that happens; what to ask with as `since` for what comes next.
+        version: grows with every event; send it as `since` to wait for the next change.
         now: the server's time, in milliseconds since 1970, to set clocks by.
-        stage: where it stands.
-        role: what the asker is in it.
-        you: the asker's id in it; `None`: they have not checked in.
-        opened: when it was made, in milliseconds since 1970.
-        ended: when it was over; `None`: it is not.
-        settings: how it is run.
-        organisers: who runs it.
-        people: all who have checked in, in the order in which they came.
-        round: the last round that was drawn; `None`: none yet.
-        table: the asker's table in it, with its hands; `None`: they sit nowhere.
-        rounds: the rounds before, without hands.
-        announcements: what was told to all, and to the asker's table; the latest last.
-        penalties: all penalties, those that were taken back among them.
-        notes: the invalid plays that were put right; only organisers are told of all, others of
-            those at their tables.
-        standings: the standings; `None`: they are hidden from the asker until the night is over.
-        teams: the standings of the teams; none: there are no teams, or they are hidden.
-        hidden: whether standings are hidden from others than organisers now.
-        rated: changes with what the night has brought for ratings, and with `joined`; what to ask
-            with as `rated`, beside `since`, to hear of that too.
-        ratings: what of it can count for ratings.
-        joined: whether its series has taken it in, so that it counts there; `None`: it belongs to
-            none, or the owner of the series has not answered.
+        role: the caller's role.
+        you: the caller's id in the night; `None`: not checked in.
+        opened: time of creation, in milliseconds since 1970.
+        ended: time of the end, in milliseconds since 1970; `None`: not over.
+        people: all who have checked in, in order of arrival.
+        round: the last round drawn; `None`: none yet.
+        table: the caller's table in it, with its hands; `None`: no seat.
+        rounds: earlier rounds, without hands.
+        announcements: those for all and for the caller's table; the latest last.
+        penalties: all penalties, revoked ones included.
+        notes: invalid plays that were put right: for organisers all, for players those at their
+            tables.
+        standings: the standings; `None`: hidden from the caller until the night is over.
+        teams: the standings of the teams; empty: no teams, or hidden.
+        hidden: whether only organisers see the standings now.
+        rated: changes with the rating gains of the night and with `joined`; send it as `rated`,
+            with `since`, to wait for these changes too.
+        ratings: the part of it that can count for ratings.
+        joined: whether its series has admitted it, so that it counts there; `None`: no series, or
+            its owner has not answered.
     """
 
     night: str
@@ -450,16 +439,11 @@ class NightState(Shape, frozen=True):
 
 
 class NightResults(Shape, frozen=True):
-    """All that is known of a night, to be kept elsewhere.
+    """All data of a night, for archiving.
 
     Attributes:
         night: its id; `title`, `series`, `opened` and `ended` as of `NightLine`.
-        settings: how it was run.
-        people: who has checked in.
         rounds: all rounds, with all hands.
-        penalties: all penalties.
-        standings: the standings.
-        teams: the standings of the teams.
     """
 
     night: str
@@ -479,12 +463,11 @@ class SeriesRating(Shape, frozen=True):
     """A line of the board of ratings of a series.
 
     Attributes:
-        place: 1 for the best.
+        place: from 1.
         person: the public id.
-        name: as others read it.
-        nights: in how many nights of the series they have played a hand that counts.
-        value: the rating now.
-        deviation: how uncertain it is, as a standard deviation.
+        nights: number of nights of the series with a hand that counts.
+        value: the present rating.
+        deviation: standard deviation of the rating.
     """
 
     place: int
@@ -496,12 +479,12 @@ class SeriesRating(Shape, frozen=True):
 
 
 class SeriesBoard(Shape, frozen=True):
-    """The ratings of those who come often to the nights of a series, however uncertain they are.
+    """The ratings of the regulars of a series, however uncertain these are.
 
     Attributes:
-        least: in how many nights of it they have played.
-        heading: what is played there, as in its last night; ratings are those of that pool.
-        lines: who they are, the best first, 200 at most.
+        least: minimum number of its nights that a regular has played.
+        heading: name of the rules of its last night, whose pool the ratings belong to.
+        lines: best first, 200 at most.
     """
 
     least: int
@@ -510,21 +493,21 @@ class SeriesBoard(Shape, frozen=True):
 
 
 class SeriesTable(Shape, frozen=True):
-    """The leaderboard of a series of nights, page by page.
+    """The leaderboard of a series of nights, paginated.
 
     Attributes:
-        series: what it is called.
-        counted: how many nights count.
-        damaged: how many do not, since what is stored of them cannot be read.
-        people: how many lines there are on all pages.
-        standings: lines of the standings over all nights that count.
-        next: the `from` of the next page of them; nothing: there is none.
-        own: the asker's line, on whatever page it is; nothing: the asker has none.
-        board: the ratings of those who come often.
-        nights: the last nights that count, the latest first.
-        runs: whether the asker owns the series.
-        requests: the nights of others that ask to join it, for its owner.
-        before: the `before` with which `GET /api/nights` goes on; nothing: these are all.
+        series: its name.
+        counted: number of nights that count.
+        damaged: number of nights that do not count, since their log cannot be read.
+        people: number of lines on all pages.
+        standings: this page of the standings over all nights that count.
+        next: the `from` of the next page; `null`: last page.
+        own: the caller's line, on any page; `null`: none.
+        board: the ratings of the regulars.
+        nights: the latest nights that count, latest first.
+        runs: whether the caller owns the series.
+        requests: for its owner, nights of other organisers that ask to join it.
+        before: the `before` to continue with at `GET /api/nights`; `null`: no more nights.
     """
 
     series: str

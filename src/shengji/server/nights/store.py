@@ -1,7 +1,7 @@
-"""The nights: the log of each one's events, and an index of what they come to.
+"""Storage of nights: an event log for each, and an index of their present state.
 
-What an event means is not known here. Beside the events stands whatever else has to be written
-together with them: who is in the night, and at which tables of the site it is played.
+The store does not interpret events. Rows that must be consistent with the events are written in the
+same transaction: the members of a night, and its tables of the site.
 """
 
 from __future__ import annotations
@@ -36,19 +36,18 @@ from shengji.server.ratings.night_results import NIGHT_TABLES, NightMatch, follo
 
 
 class NightIndex(NamedTuple):
-    """The line that lists tell of a night without its log.
+    """The index row of a night, which lists show without reading its log.
 
     Attributes:
-        title: what it is called.
-        series: the series to which it belongs; empty: none.
-        stage: where it stands.
-        opened: when it was made, in milliseconds since 1970.
-        ended: when it was over; `None`: it is not.
-        people: how many have checked in.
-        rounds: how many rounds have been drawn.
-        counted: what counts for ratings; it stays as it was when the night was made.
-        members: who runs it and who plays in it, by public id.
-        joined: whether its series has taken it in; `None`: the owner has not answered.
+        title: its name.
+        series: the series that it belongs to; empty: none.
+        opened: time of creation, in milliseconds since 1970.
+        ended: time of the end, in milliseconds since 1970; `None`: not over.
+        people: number of people who have checked in.
+        rounds: number of rounds drawn.
+        counted: unit of its results for ratings, fixed at creation.
+        members: public ids with roles, for organisers and players.
+        joined: whether its series has admitted it; `None`: not answered yet.
     """
 
     title: str
@@ -64,14 +63,15 @@ class NightIndex(NamedTuple):
 
 
 class OnlineTable(NamedTuple):
-    """A table of the site at which a table of a night is played.
+    """A table of the site for a table of a night.
 
     Attributes:
-        site: its id.
-        round: of which round; `table`: which of it.
-        event: the number of the event by which it is so; what came later counts.
-        first: how many hands of that table were played before, where a round was reopened.
-        done: whether it has been let go, and nothing more comes from there.
+        site: its id on the site.
+        round: number of the round.
+        table: number of the table in the night.
+        event: number of the event that appointed it; later appointments override earlier ones.
+        first: number of hands played before at that table, after a round was reopened.
+        done: whether it was dismissed and its results are complete.
     """
 
     site: str
@@ -83,13 +83,13 @@ class OnlineTable(NamedTuple):
 
 
 class StoredNight(NamedTuple):
-    """A night as it is kept.
+    """A night as stored.
 
     Attributes:
         bodies: its events as JSON, in order.
-        sites: the tables of the site.
-        rated_to: up to which event ratings have followed.
-        counted: what counts for these.
+        sites: its tables of the site.
+        rated_to: number of the last event that the ledger includes.
+        counted: unit of its results for ratings.
         joined: as of `NightIndex`.
     """
 
@@ -101,14 +101,14 @@ class StoredNight(NamedTuple):
 
 
 class NightStore(Store):
-    """The nights, in the database; `Store.nights`, whose rules hold here."""
+    """Database store of nights; the rules of `Store` apply."""
 
     async def claim(self, night: str, *, by_force: bool = False) -> Lease | None:
-        """Have the right to write to a night's log; `None`: no such night.
+        """Take the lease of a night's log; `None`: the night does not exist.
 
         Args:
             night: its id.
-            by_force: whether it is taken from whoever has it.
+            by_force: whether to take it from its present owner.
 
         Raises:
             ElsewhereError: another server has it.
@@ -116,14 +116,14 @@ class NightStore(Store):
         return await claim(self._database, nights, night, by_force=by_force)
 
     async def give(self, night: str, hold: Lease, to: str) -> None:
-        """Let another server, by the id of its node, have the right to write to a night's log."""
+        """Transfer the lease of a night's log to another server, by the id of its node."""
         await give(self._database, nights, night, hold, to)
 
     def own(self, night: str) -> Lease:
-        """The right to write to the log of a night that is not kept yet.
+        """A lease for the log of a night that is not stored yet.
 
         Raises:
-            ElsewhereError: another server is to make it.
+            ElsewhereError: the night belongs to another server.
         """
         need_own(self._database, night)
         return Lease(self._database.node, 1)
@@ -137,19 +137,20 @@ class NightStore(Store):
         index: NightIndex,
         sites: Sequence[OnlineTable] = (),
     ) -> None:
-        """Append to a night's log, and make the night with its first events.
+        """Append to a night's log; the first events create the night.
 
         Args:
             night: its id.
-            hold: the right to write to its log.
-            first: the number of the first of these events: the night's version, and one.
-            bodies: the events, as JSON.
-            index: what they come to.
-            sites: the tables of the site that are to be opened for it.
+            hold: the lease of its log.
+            first: number of the first of these events: the version plus one.
+            bodies: the events as JSON.
+            index: the index row after the events.
+            sites: new tables of the site.
 
         Raises:
-            FencedError: another server has the right by now.
-            StorageConflict: others stand in their place. Whoever appends must read the log again.
+            FencedError: another server has taken the lease.
+            StorageConflict: the log has other events at these numbers; the caller must read it
+                again.
         """
         version = first - 1 + len(bodies)
         row = index._asdict()
@@ -183,7 +184,7 @@ class NightStore(Store):
         await self._writer.write(work)
 
     async def load(self, night: str) -> StoredNight | None:
-        """A night; `None`: there is none such."""
+        """Load a night; `None`: it does not exist."""
         events = select(night_events.c.body).where(night_events.c.night == night)
         sites = select(night_tables).where(night_tables.c.night == night)
         facts = select(nights.c.rated_to, nights.c.counted, nights.c.joined).where(
@@ -208,10 +209,10 @@ class NightStore(Store):
             )
 
     async def join(self, night: str, hold: Lease, *, joined: bool) -> None:
-        """Write whether the series of a night has taken it in.
+        """Store whether the series of a night admits it.
 
         Raises:
-            FencedError: another server has the right to write to the night by now.
+            FencedError: another server has taken the lease.
         """
         change = update(nights).where(nights.c.id == night).values(joined=joined)
 
@@ -222,12 +223,12 @@ class NightStore(Store):
         await self._writer.write(work)
 
     async def site_done(self, site: str) -> None:
-        """A table of the site has been let go."""
+        """Mark a table of the site as done."""
         change = update(night_tables).where(night_tables.c.site == site).values(done=True)
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def unfinished(self) -> list[str]:
-        """The nights that are not over, have tables on the site, or are to be rated further."""
+        """Ids of nights that are not over, have open tables on the site, or are not fully rated."""
         waits = exists().where(night_tables.c.night == nights.c.id, ~night_tables.c.done)
         behind = nights.c.rated_to < nights.c.version
         query = select(nights.c.id).where(or_(nights.c.stage != "over", waits, behind))
@@ -235,7 +236,7 @@ class NightStore(Store):
             return list((await connection.execute(query)).scalars())
 
     async def all(self) -> list[str]:
-        """All nights, in the order in which they were made."""
+        """Ids of all nights, oldest first."""
         query = select(nights.c.id).order_by(nights.c.opened, nights.c.id)
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
@@ -249,14 +250,14 @@ class NightStore(Store):
         before: int | None = None,
         most: int = 50,
     ) -> list[NightLine]:
-        """Nights, the one that was made last first.
+        """List nights, latest first.
 
         Args:
-            asker: who asks, by public id.
-            series: only those that this series has taken in.
-            stage: only those that stand there.
-            before: only those that were made before, in milliseconds since 1970.
-            most: how many at most.
+            asker: the caller's public id.
+            series: only nights admitted to this series.
+            stage: only nights at this stage.
+            before: only nights created before this time, in milliseconds since 1970.
+            most: maximum number.
         """
         query = night_lines(series=series, stage=stage, before=before, most=most)
         async with self._reading() as connection:
@@ -280,16 +281,16 @@ class NightStore(Store):
         ]
 
     async def of_person(self, person: str) -> list[str]:
-        """The nights that a person runs or plays in, in the order in which they were made."""
+        """Ids of the nights that a person organises or plays in, oldest first."""
         mine = select(night_people.c.night).where(night_people.c.person == person)
         query = select(nights.c.id).where(nights.c.id.in_(mine)).order_by(nights.c.opened)
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def accounts_of(self, persons: Collection[str]) -> dict[str, str]:
-        """The accounts that people have now, by public ids: their own, or that of an heir.
+        """The accounts of people, by public id: their own, or the one that a guest was merged into.
 
-        Bots have none of their own.
+        Bots count as having none of their own.
         """
         query = select(accounts.c.person).where(accounts.c.person.in_(persons), ~accounts.c.bot)
         if not persons:
@@ -299,13 +300,13 @@ class NightStore(Store):
             return await merged_owners(connection, persons) | {person: person for person in own}
 
     async def names(self, persons: Collection[str]) -> dict[str, str]:
-        """The names of people; who is gone is missing."""
+        """The names of people; deleted people are missing."""
         query = select(people.c.id, people.c.name).where(people.c.id.in_(persons))
         async with self._reading() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
     async def rewrite(self, night: str, bodies: Mapping[int, bytes]) -> None:
-        """Put other events in the place of some, such as those without the name of a person."""
+        """Replace stored events, such as to remove a person's name."""
 
         async def work(connection: AsyncConnection) -> None:
             for number, body in bodies.items():
@@ -317,16 +318,16 @@ class NightStore(Store):
         await self._writer.write(work)
 
     async def rate(self, night: str, version: int, matches: Sequence[NightMatch]) -> bool:
-        """Let the ledger have what a night has left to be rated up to a version.
+        """Replace the matches of a night in the ledger, and advance `rated_to`.
 
         Args:
             night: the night.
-            version: up to which event this is.
-            matches: all its tables that are to be rated; what was entered before of others counts
-                no more.
+            version: number of the last event that `matches` includes.
+            matches: all its matches to be rated; ledger entries of its other matches no longer
+                count.
 
         Returns:
-            Whether anything was otherwise before; the ratings are then still to be advanced.
+            Whether an entry has changed, so that the ratings must be advanced.
         """
         done = update(nights).where(nights.c.id == night, nights.c.rated_to < version)
 
@@ -338,7 +339,7 @@ class NightStore(Store):
         return await self._writer.write(work)
 
     async def matches(self, night: str) -> dict[tuple[int, int], str]:
-        """The pages of a night's matches in the history, by the numbers of round and table."""
+        """Ids of a night's matches in the history, by numbers of round and table."""
         real, online = pages_of(night)
         async with self._reading() as connection:
             found = {
@@ -349,9 +350,9 @@ class NightStore(Store):
         return found
 
     async def gains(self, night: str) -> dict[str, float]:
-        """How many points of their ratings a night has brought those with accounts so far.
+        """Rating points that a night has brought so far, by public id of the account.
 
-        Who plays in several pools has several ratings; the points of all are added up.
+        Points of a person's ratings in several pools are added up.
         """
         query = gains_of(night)
         async with self._reading() as connection:
@@ -359,7 +360,7 @@ class NightStore(Store):
 
 
 def pages_of(night: str) -> tuple[Select[Any], Select[Any]]:
-    """The rows of `NightBook.matches`: of tables with real cards, and of those of the site."""
+    """The queries of `NightStore.matches`: tables with real cards, and tables of the site."""
     of_site, at = matches.c.table == night_tables.c.site, night_tables.c
     return (
         of_night(night).with_only_columns(matches.c.number, matches.c.id).where(matches.c.open),
@@ -371,7 +372,7 @@ def pages_of(night: str) -> tuple[Select[Any], Select[Any]]:
 
 
 def gains_of(night: str) -> Select[tuple[str, float]]:
-    """The rows of `NightBook.gains`."""
+    """The query of `NightStore.gains`."""
     changes, of_night = rating_changes.c, rated_matches.c.results.is_not(None)
     return (
         select(rated_people.c.person, func.sum(changes.value - changes.before).label("gain"))
@@ -386,7 +387,7 @@ def gains_of(night: str) -> Select[tuple[str, float]]:
 def night_lines(
     *, series: str | None, stage: NightStage | None, before: int | None, most: int
 ) -> Select[tuple[object, ...]]:
-    """The rows of a list of nights; arguments as of `NightBook.lines`."""
+    """The query of `NightStore.lines`; arguments as there."""
     query = select(nights).order_by(nights.c.opened.desc()).limit(most)
     if series is not None:
         query = query.where(nights.c.series == series, nights.c.joined.is_(True))
@@ -404,7 +405,7 @@ def _role(roles: Collection[str]) -> NightRole:
 async def _write_members(
     connection: AsyncConnection, night: str, members: frozenset[tuple[str, NightRole]]
 ) -> None:
-    """Write who is in a night, where that has changed."""
+    """Update the member rows of a night."""
     query = select(night_people.c.person, night_people.c.role).where(night_people.c.night == night)
     before = {(row.person, row.role) for row in await connection.execute(query)}
     for person, role in before - members:

@@ -1,4 +1,4 @@
-"""Texts that people write into a night: names that are nobody else's, and words for others."""
+"""Moderation of texts that people write into a night: names, settings and messages."""
 
 from __future__ import annotations
 
@@ -21,33 +21,32 @@ from shengji.server.site.services import Services
 from shengji.words.others import as_before, rewritten
 
 MOST_PEOPLE: Final = 500
-"""So many can check in to a night."""
+"""Maximum number of people who check in to a night without an organiser."""
 
 MOST_EVENTS: Final = 50_000
-"""When so much has happened in a night, only organisers add to it."""
+"""Number of events from which a night accepts commands of organisers only."""
 
 
 def tidy_night(settings: NightSettings) -> NightSettings:
-    """Settings whose texts others can see."""
+    """The settings with their texts moderated."""
     return rewritten(settings, visible)
 
 
 async def tidied(
     services: Services, live: LiveNight, person: Person, asked: AskedOfNight
 ) -> AskedOfNight | Fault:
-    """A command with texts that others can see, or why it is refused.
+    """Moderate the texts of a command, or refuse it.
 
-    Who is muted writes nothing: what they do is done without their words, or is not done where it
-    needs some.
+    A command of a muted user loses its texts, and is refused if it needs one.
 
     Args:
-        services: of the server.
+        services: services of the server.
         live: the night.
-        person: who asks.
-        asked: for what.
+        person: the user.
+        asked: the command.
     """
     if live.has_done(person.id, asked.id):
-        return asked  # it is answered as it was before
+        return asked  # it was carried out before
     mute = services.sanctions.now(person.id, "mute")
     if live.version >= MOST_EVENTS and not live.night.runs(person.id):
         return _fault("night-full")
@@ -63,14 +62,14 @@ async def tidied(
 
 
 def _unsaid(_: str) -> str:
-    """Nothing, in the place of what somebody muted has written."""
+    """Replacement for the texts of a muted user: empty."""
     return ""
 
 
 async def _named(
     services: Services, live: LiveNight, person: Person, command: CheckIn
 ) -> CheckIn | Fault:
-    """A check-in with a name that a guest may have; accounts come under their own."""
+    """A check-in with a permitted guest name; accounts use their own name."""
     if len(live.night.people) >= MOST_PEOPLE and not live.night.runs(person.id):
         return _fault("night-full")
     if not command.name or (person.has_account and not command.person.startswith(GUEST)):

@@ -1,7 +1,7 @@
-"""A night as each may see it.
+"""Views of a night for each viewer.
 
-A shape is filled with what the night knows by the same names (`_told`); what is not for everybody,
-or is told otherwise, is put in its place here.
+Schemas are filled from attributes of the same names (`_told`); fields that depend on the viewer or
+have another form are set explicitly.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ S = TypeVar("S", bound=Shape)
 
 
 def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
-    """The night as somebody may see it.
+    """The state of a night for a viewer.
 
     Args:
-        live: the night, which has learnt what it has brought for ratings.
-        person: who looks.
-        now: the time.
+        live: the night, with its rating gains refreshed.
+        person: the viewer.
+        now: the current time.
     """
     night, you = live.night, live.who(person.id)
     runs, last = night.runs(person.id), night.round
@@ -115,7 +115,7 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
 
 
 def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
-    """All that is known of a night, for who may see its standings."""
+    """All data of a night, for a viewer who may see its standings."""
     night, rows = live.night, _rows(live)
     return _told(
         NightResults,
@@ -131,7 +131,7 @@ def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
 
 
 def preview_of(found: SettledHand | Refusal) -> HandPreview:
-    """The result of a hand before it is written down, or what is missing."""
+    """The preview of a hand's result, or of its refusal."""
     if isinstance(found, Refusal):
         return HandPreview(result=None, refusal=fault_of(found))
     result = _told(HandResult, found, after=tuple(at.level for at in found.after))
@@ -139,7 +139,7 @@ def preview_of(found: SettledHand | Refusal) -> HandPreview:
 
 
 def _told(kind: type[S], *sources: object, **own: Any) -> S:
-    """A shape with what others know by the same names (`made_from`), moments in milliseconds."""
+    """Build a schema from attributes of the same names (`made_from`), times in milliseconds."""
     made = made_from(kind, *sources, **own)
     values = ((name, getattr(made, name)) for name in kind.__struct_fields__)
     moments = {name: milliseconds_of(at) for name, at in values if isinstance(at, datetime)}
@@ -147,17 +147,17 @@ def _told(kind: type[S], *sources: object, **own: Any) -> S:
 
 
 def _rows(live: LiveNight) -> tuple[Row, ...]:
-    """The standings."""
+    """The standings, cached."""
     return live.known("rows", lambda: standings(live.night))
 
 
 def _own_table(last: Round, you: str) -> Game | None:
-    """The table at which somebody sits, one that has stopped playing included."""
+    """The table of a person in a round, even if it has stopped playing."""
     return next((game for game in last.games.values() if you in game.seats), None)
 
 
 def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
-    """All who have checked in."""
+    """All people who have checked in."""
     running = live.night.running
     games = () if running is None else running.games.values()
     sits = {person: game.table for game in games for person in game.seats}
@@ -178,7 +178,7 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
 def round_of(
     live: LiveNight, one: Round, person: Person, now: datetime, *, hands: bool
 ) -> NightRound:
-    """A round; arguments as of `state_of`, and whether the hands of its tables are told."""
+    """A round; arguments as of `state_of`, and whether to include the hands of its tables."""
     runs = live.night.runs(person.id)
     return _told(
         NightRound,
@@ -234,7 +234,7 @@ def _winners(game: Game, score: Score) -> tuple[int, ...]:
 
 
 def _unrated(game: Game) -> Unrated | None:
-    """The reason why no hand of a table can count for ratings; `None`: they can."""
+    """The reason why no hand of a table can count for ratings; `None`: hands can count."""
     if game.rated or game.unrated is not None:
         return game.unrated
     return "casual" if game.casual else "night"
@@ -274,14 +274,14 @@ def _hand(
 
 
 def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
-    """The lack of a hand for ratings, where it could count."""
+    """The reason why a hand of a rated table does not count for ratings; `None`: it does."""
     if hand.lack is None or not game.rated or settled.void or settled.beyond:
         return None
     return _told(NightLack, hand.lack)
 
 
 def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> bool:
-    """Tell whether somebody brings a hand nearer to counting, or being rated, by confirming it."""
+    """Whether a person's confirmation helps a hand to count or to be rated."""
     night, you = live.night, live.who(person.id) or person.id
     if you in hand.confirmed_by:
         return False
@@ -299,13 +299,13 @@ def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
 
 
 def _was_there(live: LiveNight, note: Note, you: str | None) -> bool:
-    """Whether somebody played at the table of a note."""
+    """Whether a person sat at the table of a recorded error."""
     game = live.night.game(note.round, note.table)
     return you is not None and game is not None and you in list(game.people)
 
 
 def _name(live: LiveNight, person: str) -> str:
-    """How somebody is called who has done something in the night."""
+    """The display name of a person, organiser or server in the night."""
     if person in live.night.people:
         return live.night.name(person)
     return "" if person == SERVER else live.organisers.get(person, "")
@@ -326,10 +326,10 @@ def standing_lines(live: LiveNight, rows: Iterable[Row]) -> tuple[NightStanding,
 
 
 def series_lines(nights: Sequence[LiveNight]) -> tuple[NightStanding, ...]:
-    """The standings over several nights: the sums of what people have done in each.
+    """The standings over several nights: each person's sums.
 
-    A guest without an account is another one in each night. Who has neither played nor been
-    penalised has no line.
+    A guest without an account is a separate person in each night. People without hands and
+    penalties have no line.
     """
     sums: dict[str, NightStanding] = {}
     for live in nights:
@@ -355,7 +355,7 @@ _SUMMED = ("nights", "rounds", "hands", "won", "levels", "matches", "penalty", "
 
 
 def _added(one: NightStanding, other: NightStanding) -> NightStanding:
-    """The results of somebody over more nights; the name is that of the later one."""
+    """The sum of two lines of a person; the name is that of the later night."""
     sums = {name: getattr(one, name) + getattr(other, name) for name in _SUMMED}
     gains = [gain for gain in (one.rating, other.rating) if gain is not None]
     rating = round(sum(gains), 3) if gains else None
@@ -363,7 +363,7 @@ def _added(one: NightStanding, other: NightStanding) -> NightStanding:
 
 
 def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
-    """By this people are put in order, as in a night (`shengji.nights.standings`)."""
+    """Sort key of the standings, as in `shengji.nights.standings`."""
     return (row.hands == 0, -row.score, -row.matches, -row.won, row.penalty)
 
 

@@ -1,1 +1,1 @@
-"""The addresses of nights."""
+"""HTTP routes of nights."""

@@ -1,4 +1,4 @@
-"""Claiming what a guest without a phone has played, with the code that they were given."""
+"""Routes for claiming the results of a guest without a browser, with the guest's code."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ addresses = Addresses("nights")
 
 @addresses.get("/api/nights/{night:str}/claims", faults=f"{OF_A_NIGHT}, not-your-night")
 async def claim_codes(asked: PersonCaller, night: FromPath[str]) -> ClaimCodes:
-    """The codes of those without a browser.
+    """List the claim codes of a night's guests without a browser.
 
-    With its code a guest whom an organiser has checked in claims later what they have played. Who
-    has a browser makes an account there. For organisers; a code is always the same.
+    With the code, a guest whom an organiser has checked in claims their results later. Guests with
+    a browser create an account there instead. For organisers; a guest's code never changes.
     """
     live = await found_night(asked, night)
     if not live.night.runs(asked.person.id):
@@ -39,10 +39,10 @@ async def claim_codes(asked: PersonCaller, night: FromPath[str]) -> ClaimCodes:
     "/api/nights/{night:str}/claim", faults=f"{OF_A_NIGHT}, bad-claim, no-account, bot-account"
 )
 async def claim_guest(asked: HumanCaller, data: AskClaim, night: FromPath[str]) -> NightClaim:
-    """Claim what a guest has played.
+    """Claim a guest's results.
 
-    By the guest's code. Without `confirm` it is only told what would be claimed; with it what was
-    played, and the ratings of it, are the asker's, who needs an account.
+    Requires the guest's code. Without `confirm`, the response only shows the results; with it,
+    results and ratings are transferred to the caller's account.
     """
     live = await found_night(asked, night)
     asked.count_sign_in()

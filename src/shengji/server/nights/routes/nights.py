@@ -1,4 +1,4 @@
-"""Nights: making them, what their people ask of them, and how they stand."""
+"""Routes of nights: creation, commands, state and results."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ from shengji.server.site.services import (
 addresses = Addresses("nights")
 
 OF_A_NIGHT: Final = "no-night, night-damaged, too-many-requests"
-"""The faults of whatever is asked of one night."""
+"""Error codes common to the endpoints of one night."""
 
 PATIENCE: Final = 25.0
-"""For how many seconds somebody waits for what comes next."""
+"""Timeout of long polling in seconds."""
 
 _PAGE: Final = 50
 _CSV: Final = "text/csv"
 _LONG: Final = 4096
-"""The size, in bytes, from which an answer is sent compressed."""
+"""Minimum size in bytes of a response to compress."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -80,9 +80,9 @@ async def nights(
     ] = None,
     before: Annotated[int | None, number("The `next` of the page before.")] = None,
 ) -> NightLines:
-    """Nights.
+    """List nights.
 
-    The one that was made last first.
+    Latest first.
     """
     found = await asked.services[NightStore].lines(
         asked.person.id, series=series, stage=stage, before=before, most=_PAGE + 1
@@ -100,9 +100,9 @@ async def nights(
     makes=True,
 )
 async def make_night(asked: AccountOwner, data: NewNight) -> NightId:
-    """Make a night.
+    """Create a night.
 
-    Whoever makes it is its organiser; that takes an account, and on some sites the role of an
+    The caller becomes its organiser. Requires an account, and on some sites the role of an
     organiser.
     """
     if asked.person.bot:
@@ -129,10 +129,10 @@ async def one_night(
     since: Annotated[int | None, number("The version that is known.")] = None,
     rated: Annotated[int | None, number("The `rated` that is known.")] = None,
 ) -> Response[NightState]:
-    """A night.
+    """Get a night.
 
-    As the asker may see it. With the `version` that is known as `since` it waits for what comes
-    next, for 25 seconds at most; then there is no content.
+    Returns the state that the caller may see. With a known `version` as `since`, the request waits
+    up to 25 seconds for the next change; if there is none, it responds with no content.
     """
     live = await found_night(asked, night)
     await live.learn_gains()
@@ -152,11 +152,11 @@ async def one_night(
 
 @addresses.post("/api/nights/{night:str}", without_words=True, faults=OF_A_NIGHT)
 async def ask_night(asked: HumanCaller, data: AskNight, night: FromPath[str]) -> NightAnswers:
-    """Ask something of a night.
+    """Send commands to a night.
 
-    Commands, carried out in the order in which they were made. Each is answered on its own: one
-    that is refused keeps no other back. What is sent again with the same id is done once, and
-    answered alike.
+    Commands are carried out in the order in which they were made. Each is answered separately: a
+    refused command does not hold up the next. A repeated command with an equal id is carried out
+    once and gets an equal answer.
     """
     live = await found_night(asked, night)
     services, person = asked.services, asked.person
@@ -166,10 +166,10 @@ async def ask_night(asked: HumanCaller, data: AskNight, night: FromPath[str]) ->
 
 @addresses.post("/api/nights/{night:str}/preview", faults=OF_A_NIGHT)
 async def preview_hand(asked: HumanCaller, data: PreviewHand, night: FromPath[str]) -> HandPreview:
-    """Ask what a hand will count before it is written down.
+    """Preview the result of a hand.
 
-    The result of the hand once the command is carried out and confirmed, or what is missing.
-    Nothing changes; a reason may still be missing.
+    The result of the hand once the command is carried out and confirmed, or the reason for a
+    refusal. Nothing changes; the command's reason may still be missing.
     """
     live = await found_night(asked, night)
     return preview_of(live.preview(asked.person, data.command))
@@ -179,9 +179,10 @@ async def preview_hand(asked: HumanCaller, data: PreviewHand, night: FromPath[st
     "/api/nights/{night:str}/series", faults=f"{OF_A_NIGHT}, no-series, not-your-series"
 )
 async def answer_series(asked: HumanCaller, data: AnswerSeries, night: FromPath[str]) -> None:
-    """Take a night into a series, or out of it.
+    """Admit a night to a series, or remove it.
 
-    For the owner of the series that the night names. Until then the night does not count there.
+    For the owner of the series that the night names. The night does not count in the series before
+    it is admitted.
     """
     live = await found_night(asked, night)
     series = live.night.settings.series
@@ -197,9 +198,9 @@ async def answer_series(asked: HumanCaller, data: AnswerSeries, night: FromPath[
 async def night_round(
     asked: PersonCaller, night: FromPath[str], number: NumberInPath
 ) -> NightRound:
-    """A round of a night.
+    """Get a round of a night.
 
-    With all hands of all its tables, and what was written of them.
+    Includes all hands of all tables, with their versions.
     """
     live = await found_night(asked, night)
     if not 1 <= number <= len(live.night.rounds):
@@ -210,9 +211,9 @@ async def night_round(
 
 @addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
 async def night_results(asked: PersonCaller, night: FromPath[str]) -> NightResults:
-    """The results of a night.
+    """Get the results of a night.
 
-    All rounds with all hands, and the standings; for others than organisers not while these are
+    All rounds with all hands, and the standings; only for organisers while the standings are
     hidden.
     """
     live = await shown_night(asked, night)
@@ -224,9 +225,9 @@ async def night_results(asked: PersonCaller, night: FromPath[str]) -> NightResul
     "/api/nights/{night:str}/results.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
 async def night_table(asked: PersonCaller, night: FromPath[str]) -> Response[bytes]:
-    """The standings of a night as a table.
+    """Download the standings of a night as a table.
 
-    One line for each person, for a spreadsheet; otherwise as `results.json`.
+    One line for each person, for a spreadsheet; access as for `results.json`.
     """
     live = await shown_night(asked, night)
     await live.learn_gains()
@@ -238,19 +239,19 @@ async def night_table(asked: PersonCaller, night: FromPath[str]) -> Response[byt
     "/api/nights/{night:str}/hands.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
 async def night_hands(asked: PersonCaller, night: FromPath[str]) -> Response[bytes]:
-    """The hands of a night as a table.
+    """Download the hands of a night as a table.
 
-    One line for each hand, for a spreadsheet; otherwise as `results.json`.
+    One line for each hand, for a spreadsheet; access as for `results.json`.
     """
     live = await shown_night(asked, night)
     return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
 
 
 async def found_night(asked: PersonCaller, night: str) -> LiveNight:
-    """A night.
+    """The night of a request.
 
     Raises:
-        FaultError: there is none such.
+        ApiError: it does not exist.
         NightDamaged: its log is damaged.
     """
     live = await asked.services[Nights].get(night) if is_id(night) else None
@@ -260,10 +261,10 @@ async def found_night(asked: PersonCaller, night: str) -> LiveNight:
 
 
 async def shown_night(asked: PersonCaller, night: str) -> LiveNight:
-    """A night whose standings the asker may see.
+    """The night of a request, if the caller may see its standings.
 
     Raises:
-        FaultError: there is none such, or they are hidden.
+        ApiError: it does not exist, or the standings are hidden.
     """
     live = await found_night(asked, night)
     if not live.night.may_see_standings(asked.person.id):
@@ -272,7 +273,7 @@ async def shown_night(asked: PersonCaller, night: str) -> LiveNight:
 
 
 def _packed(body: bytes, takes: str) -> Response[Any]:
-    """JSON as it is sent: compressed where it is long, since all phones ask for it at once."""
+    """A JSON response; compressed if large, since all phones of a night request it at once."""
     headers = {"vary": "accept-encoding"}
     if len(body) > _LONG and "gzip" in takes:
         body = gzip.compress(body, compresslevel=1)
@@ -281,7 +282,7 @@ def _packed(body: bytes, takes: str) -> Response[Any]:
 
 
 def _sheet(name: str, text: str) -> Response[bytes]:
-    """A table as a file that spreadsheets open, whatever writing is in it."""
+    """A downloadable CSV file that spreadsheets recognise as UTF-8."""
     return Response(
         text.encode("utf-8-sig"),
         media_type=_CSV,

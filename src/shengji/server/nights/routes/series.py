@@ -1,4 +1,4 @@
-"""Series of nights: their leaderboards, when their nights are, and the calendar that says so."""
+"""Routes of series of nights: leaderboard, plan and calendar."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ addresses = Addresses("nights")
 
 _PAGE: Final = 50
 _SERIES: Final = 200
-"""So many nights of a series count, the last ones."""
+"""Maximum number of nights of a series that count; the latest ones."""
 
 _BOARD: Final = 200
-"""So many stand on the board of ratings of a series."""
+"""Maximum number of lines on the board of ratings of a series."""
 
 
 @addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
@@ -51,11 +51,11 @@ async def series_table(
     series: FromPath[str],
     first: Annotated[int, number("The `next` of a page.", "from")] = 0,
 ) -> SeriesTable:
-    """The leaderboard of a series of nights.
+    """Get the leaderboard of a series of nights.
 
-    Nights of others than the owner of the series belong to it once the owner has taken them in. The
-    sums over its nights whose standings the asker may see, 200 at most, the last ones; 50 lines
-    a page.
+    Sums over the latest nights of the series, 200 at most, whose standings the caller may see.
+    Nights of other organisers belong to a series once its owner has admitted them. A page has 50
+    lines.
     """
     found = await asked.services[NightStore].lines(asked.person.id, series=series, most=_SERIES)
     runs = await asked.services[SeriesStore].owner(series) == asked.person.id
@@ -93,7 +93,7 @@ async def series_table(
 async def _board(
     asked: PersonCaller, settings: NightSettings, lines: Sequence[NightStanding]
 ) -> SeriesBoard:
-    """The board of ratings of a series, whose last night is run so."""
+    """The board of ratings of a series; `settings` are those of its last night."""
     rules, least = settings.rules_for(USUAL), settings.least_nights
     regular = {line.account: line for line in lines if line.account and line.nights >= least}
     ratings = await asked.services[RatingStore].of(regular, pool_of(rules))
@@ -118,7 +118,7 @@ async def _board(
 
 @addresses.get("/api/series/{series:str}/plan", faults="no-series")
 async def series_plan(asked: PersonCaller, series: FromPath[str]) -> SeriesPlanned:
-    """When the nights of a series are."""
+    """Get the plan of a series of nights."""
     return await _planned(asked, series, runs=await _runs(asked, series))
 
 
@@ -129,9 +129,9 @@ async def series_plan(asked: PersonCaller, series: FromPath[str]) -> SeriesPlann
 async def plan_series(
     asked: PersonCaller, series: FromPath[str], data: SeriesPlan
 ) -> SeriesPlanned:
-    """Say when the nights of a series are.
+    """Set the plan of a series of nights.
 
-    Calendars that subscribe to it are told. Only the owner can do so: whoever began the series.
+    Subscribed calendars are updated. Only for the owner, who has created the series.
     """
     await _need_runs(asked, series)
     checked_days(data.skipped, checked_plan(data))
@@ -141,16 +141,16 @@ async def plan_series(
 
 @addresses.delete("/api/series/{series:str}/plan", faults="no-series, not-your-series")
 async def end_series_plan(asked: PersonCaller, series: FromPath[str]) -> None:
-    """Let a series of nights have no plan any more."""
+    """Delete the plan of a series of nights."""
     await _need_runs(asked, series)
     await asked.services[SeriesStore].end(series)
 
 
 @addresses.get("/api/series/{series:str}/calendar.ics", media_type=MEDIA_TYPE, faults="no-series")
 async def series_calendar(asked: AnyCaller, series: FromPath[str]) -> Response[bytes]:
-    """The calendar file of a series of nights.
+    """Get the calendar file of a series of nights.
 
-    iCalendar (RFC 5545), for a calendar that subscribes to it.
+    iCalendar (RFC 5545), for calendar subscriptions.
     """
     kept = await asked.services[SeriesStore].plan(series)
     if kept is None:
@@ -172,10 +172,10 @@ def _plan_of(kept: StoredPlan) -> Plan:
 
 
 async def _runs(asked: PersonCaller, series: str) -> bool:
-    """Whether the asker owns a series.
+    """Whether the caller owns a series.
 
     Raises:
-        FaultError: there is no such series.
+        ApiError: there is no such series.
     """
     if await asked.services[SeriesStore].owner(series) == asked.person.id:
         return True
