@@ -1,6 +1,6 @@
-"""Learning: decisions as data, and a net that is trained on what plays bring.
+"""Learning: decisions as data, and a neural net trained on the results of plays.
 
-What lives here: decisions of bots as tables (`decisions`, `dataset`), decisions of the rule player
-with what each play brought in the end (`collecting`, `samples`), what is fitted to them (`trees`,
-`fitting`, `training`). What may not: how the trained net plays, which is a bot (`bots.learned`).
+`decisions` and `dataset` export bots' decisions as tables. `collecting` and `samples` collect
+decisions of the rule player with the result of each play. `trees`, `fitting` and `training` fit
+models to them. The bot that plays with the trained net is in `bots.learned`.
 """

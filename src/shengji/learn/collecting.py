@@ -1,8 +1,8 @@
-"""Collecting decisions of the rule player and what their plays are worth.
+"""Collection of the rule player's decisions, with the value of each possible play.
 
-Each play is tried on the one deal that is really there. A seat knows less; but over many decisions
-the deals are just those in which a seat sees what it sees, with all that the plays of the others
-say about their cards. No play was chosen for what it brought on that deal.
+Each play is tried on the real deal only. A seat knows less; but over many decisions the deals have
+the distribution of those consistent with the seat's knowledge, including the information in other
+players' plays. No play was selected by its result on that deal.
 """
 
 from __future__ import annotations
@@ -44,28 +44,35 @@ from shengji.play.words import add_one, count_in
 from shengji.rules import Rules
 
 STUDIED = 0.6
-"""The part of all leads and follows of several cards that are studied: a hand's are much alike."""
+"""Fraction of leads and of follows with several cards that are studied; a hand's are similar."""
 STUDIED_SINGLES = 0.3
-"""The part of follows of one card, of which there are most."""
+"""Fraction of follows with one card that are studied; they are the most frequent."""
 AGAIN = 8
-"""So often a hand is played, each time with the cards of all but the Dealer dealt anew: to declare
-and to bury takes longer than to play."""
+"""Number of times a hand is played, each time with the cards of all but the Dealer dealt again.
+
+Declaring and burying take longer than playing.
+"""
 ROOM = 4000
-"""So many plays of a hand are kept at most."""
+"""Maximum number of plays recorded per hand."""
 HANDS = 64
-"""The hands of a shard as a rule, each played AGAIN times."""
+"""Default number of hands of a shard, each played AGAIN times."""
 SPREAD = 15.0
-"""The levels of a result are the mean over results that scatter around it by so many points: what a
-play brings is then told by more than by whether it just crossed a threshold."""
+"""Standard deviation, in points, by which results are spread before their conversion to levels.
+
+This smooths the thresholds, so that the value of a play does not depend on them alone.
+"""
 
 PLACE, KIND, VIEW, DECISION = range(4)
-"""Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
-is, which of them judges it (`judge.view_of`), and the number of its decision in the hand."""
+"""Columns of a play's record.
+
+They are the start of its networks (`networks.LEADS`), the kind of play, the network that judges it
+(`judge.view_of`), and the number of its decision in the hand.
+"""
 
 
 @compiled(NOTHING, CHANCE, POSITION)
 def deal_again(chance: np.random.Generator, position: Position) -> None:
-    """Deal the cards of all but the Dealer anew, as many to each; nothing has been played."""
+    """Deal the cards of all but the Dealer again, before the first play."""
     hands, dealer = position.hands, position.facts[DEALER]
     seats, decks = hands.shape
     number = 0
@@ -97,10 +104,10 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
 
 @compiled(FLOAT, DESK, INT, LEAF, NUMBERS, INT)
 def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> float:
-    """Play a position on to the end; what that is worth to the side of a seat.
+    """Play a position to the end, and return its value for the side of a seat.
 
-    With `leaf.left` above 0 it is the mean of that and of perfect play of the last tricks, where
-    this can be found.
+    With `leaf.left` above 0 the value is the mean of this and of perfect play of the last tricks,
+    if that can be computed.
     """
     position, exact = desk.position, UNKNOWN
     if leaf.left > 0:
@@ -130,25 +137,26 @@ def study(
     notes: Matrix,
     worth: Numbers,
 ) -> int:
-    """Play a whole position on to the end, and try the plays of some decisions on the way.
+    """Play a position to the end, and try the plays of some decisions on the way.
 
     Args:
-        chance: decides which decisions are studied.
+        chance: selects the decisions to study.
         desk: the position; it is over afterwards.
-        other: another one of its form.
-        leaf: how the last cards are played perfectly; not at all where its `left` is 0.
-        payoff: what the Opponents' points are worth (`payoff_of`).
+        other: another desk of the same dimensions.
+        leaf: the settings of perfect play of the last cards; unused where its `left` is 0.
+        payoff: the value of the Opponents' points (`payoff_of`).
         total: the points of all cards.
-        served: room for the plays that are served; where there is none, all that are weighed are
-            tried, and not described for the learned player.
-        room: room to describe one for the learned player; (FEATURES,).
-        rows: gets what describes each play for the learned player; (plays, FEATURES).
-        marks: gets what describes it for the rule player; (plays, DESCRIBED).
-        notes: gets what else is noted of each (PLACE ...); (plays, 4).
-        worth: gets what came of each; (plays,).
+        served: memory for the plays served to the learned player; if empty, all weighed plays are
+            tried, without its description.
+        room: memory for one description for the learned player; (FEATURES,).
+        rows: output: the description of each play for the learned player; (plays, FEATURES).
+        marks: output: the description of each play for the rule player; (plays, DESCRIBED).
+        notes: output: the record of each play (PLACE ...); (plays, 4).
+        worth: output: the value of each play; (plays,).
 
     Returns:
-        How many plays were tried; of those that are served the first is the rule player's choice.
+        The number of plays tried; of those served, the first of a decision is the rule player's
+        choice.
     """
     position, spare = desk.position, other.position
     play = desk.scratch[PLAY]
@@ -184,17 +192,18 @@ def study(
 
 
 class Studies:
-    """Studies hands of one set of rules, each from its first lead and with the others dealt anew.
+    """Studies hands under one set of rules, from the first lead, with re-dealt other hands.
 
     Args:
-        rules: what is played.
-        seed: what chance starts from.
-        leaves: so many cards of each hand are also played perfectly; what counts is the mean.
-        served: whether the plays served to the learned player are tried; else all that the rule
-            player weighs.
+        rules: the rules.
+        seed: the random seed.
+        leaves: the number of last cards of each hand that are also played perfectly; the value is
+            the mean.
+        served: whether to try the plays served to the learned player; else all that the rule player
+            weighs.
 
     Attributes:
-        rows, marks, notes, worth: what `study` has written of the last hand.
+        rows, marks, notes, worth: the output of `study` for the last hand.
     """
 
     def __init__(self, rules: Rules, seed: int, leaves: int = 0, *, served: bool) -> None:
@@ -210,7 +219,7 @@ class Studies:
         self.worth = np.zeros(ROOM)
 
     def of_hand(self, number: int, chance: np.random.Generator) -> Iterator[int]:
-        """Study a hand of the seed AGAIN times; how many plays were tried in each."""
+        """Study a hand of the seed AGAIN times; yield the number of plays tried in each."""
         hand = at_first_lead(self._rules, self._seed, number).match.hand
         assert hand is not None
         begin = twin_of(hand.position)
@@ -237,7 +246,7 @@ class Studies:
 
 
 def scattered(payoff: Payoff) -> Payoff:
-    """The mean of a table of levels over results that scatter by SPREAD points.
+    """The mean of a table of levels over results spread by SPREAD points.
 
     >>> from shengji.bots.policy.payoff import LOWEST
     >>> table = scattered(table_of_levels(Rules()))
@@ -251,7 +260,7 @@ def scattered(payoff: Payoff) -> Payoff:
 
 
 def shard(rules: Rules, seed: int, number: int, hands: int = HANDS) -> Samples:
-    """The decisions of so many hands: always the same for a seed and a number, from 0."""
+    """Collect the decisions of a shard; reproducible from the seed and the number, from 0."""
     studies = Studies(rules, seed, served=True)
     chance = np.random.default_rng([seed, number])
     found = []

@@ -1,6 +1,6 @@
-"""Decisions as a dataset: a table in Apache Parquet, and a card that says what it is.
+"""Decisions as a dataset: a table in Apache Parquet, and a dataset card.
 
-This wants `pip install 'shengji[parquet]'`. docs/data.md lists the columns.
+Requires `pip install 'shengji[parquet]'`. docs/data.md lists the columns.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 DECISIONS, CARD = "decisions.parquet", "README.md"
-"""The files of a dataset."""
+"""File names of a dataset."""
 VERSION = "1"
-"""The version of the table."""
+"""Version of the table."""
 SHAPE = Shape(DecisionRow, "shengji-decisions", VERSION, bits=32)
-"""The columns."""
+"""Columns of the table."""
 _SOME = 4000
-"""So many decisions are written at once."""
+"""Number of decisions per write."""
 
 
 def export(found: Iterable[list[DecisionRow]], plan: Plan, folder: Path) -> int:
-    """Write decisions and their card to a folder, whole or not at all.
+    """Write decisions and their card to a folder, atomically.
 
     Args:
         found: the decisions of each deal.
-        plan: who played what.
-        folder: it is made when it is not there; a dataset that lies there is replaced.
+        plan: the bots and rules.
+        folder: the target, created if missing; an existing dataset is replaced.
 
     Returns:
-        How many decisions there are.
+        The number of decisions.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
-    arrow()  # where it is missing no folder is made
+    arrow()  # without pyarrow, fail before a folder is made
     folder.mkdir(parents=True, exist_ok=True)
     new, number = folder / f"{DECISIONS}.new", 0
     with SHAPE.writer(new) as writer:
@@ -59,7 +59,7 @@ def export(found: Iterable[list[DecisionRow]], plan: Plan, folder: Path) -> int:
 
 
 def _together(found: Iterable[list[DecisionRow]]) -> Iterator[list[DecisionRow]]:
-    """The decisions of several deals at a time."""
+    """Join the decisions of several deals into batches."""
     waiting: list[DecisionRow] = []
     for rows in found:
         waiting += rows
@@ -71,17 +71,17 @@ def _together(found: Iterable[list[DecisionRow]]) -> Iterator[list[DecisionRow]]
 
 
 def load(folder: Path | str) -> pa.Table:
-    """The table that `export` has written to a folder.
+    """Load the table that `export` has written to a folder.
 
     Raises:
-        ParquetError: there is none, or it is of another version.
+        ParquetError: there is no table, or it is of another version.
         MissingExtraError: pyarrow is not installed.
     """
     return SHAPE.read(Path(folder) / DECISIONS, make="shengji data make")
 
 
 def card(plan: Plan, decisions: int) -> str:
-    """The card of a dataset, as pages of datasets show it."""
+    """The card of a dataset, in the format of dataset hubs."""
     bots = ", ".join(f"`{name}`" for name in dict.fromkeys(plan.bots))
     rules = msgspec.json.encode(describe_rules(plan.rules)).decode()
     return f"""\

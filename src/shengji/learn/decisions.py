@@ -1,4 +1,4 @@
-"""Decisions of bots as rows: what the seat knew, what it could do, what it did, what came of it."""
+"""Decisions of bots as rows: the seat's knowledge, its options, its choice, and the result."""
 
 from __future__ import annotations
 
@@ -35,31 +35,26 @@ Seats: TypeAlias = tuple[int, ...]
 
 
 class Laid(msgspec.Struct):
-    """Cards that a seat has laid open.
-
-    Attributes:
-        seat: whose.
-        cards: which.
-    """
+    """Cards that a seat has laid open."""
 
     seat: int
     cards: Cards
 
 
 class OptionRow(msgspec.Struct):
-    """Something that the seat could do, as far as the bot considered it.
+    """An option that the bot considered.
 
     Attributes:
         cards: the cards to play, bury, show or bid; none to wait or to pass.
-        calls: the friends to call, each with which copy: `AS 2`.
-        levels: the levels that the bot's side was expected to gain, minus those of the others;
-            missing where it did not try this out.
+        calls: the friends to call, each with its copy: `AS 2`.
+        levels: the expected gain of the bot's side minus that of the other, in levels; missing if
+            not estimated.
         low: the lower end of the 95 % interval of `levels`.
         high: the upper end.
-        points: the points that its side was expected to get, minus those of the others.
-        deals: on how many deals it was tried.
-        behind: how far behind the best the rules of play judge it at a glance; missing where they
-            do not compare.
+        points: the expected points of the bot's side minus those of the other.
+        deals: the number of deals on which it was tried.
+        behind: the distance from the best option in the quick judgement of the rules of play;
+            missing if they do not compare.
     """
 
     cards: Cards
@@ -76,33 +71,34 @@ class DecisionRow(msgspec.Struct, kw_only=True):
     """A decision of a bot.
 
     Attributes:
-        deal: the number of the deal, from 0; with the seed of the table it says what was dealt.
-        number: which decision of the deal, from 0.
-        seat: whose decision it was.
+        deal: the number of the deal, from 0; with the seed of the table it determines the cards.
+        number: the number of the decision in the deal, from 0.
+        seat: the deciding seat.
         bot: the bot's name.
-        decision: what was decided: `show`, `redeal`, `bury`, `land`, `call`, `lead` or `follow`.
+        decision: the kind of decision: `show`, `redeal`, `bury`, `land`, `call`, `lead` or
+            `follow`.
         rules: the rules, as JSON that `rules_from` reads.
         rank: the trump rank, or the rank that the seat may show while cards are drawn.
-        suit: the trump suit; missing for no trump suit, and where none has been made.
+        suit: the trump suit; missing for no trump suit, and before trump is made.
         dealer: the Dealer; missing while the draw has not decided.
         held: the cards that the seat held.
-        kitty: the kitty, where the seat knew it; else missing.
+        kitty: the kitty if the seat knew it; else missing.
         shown: the declarations so far.
-        calls: the cards that were called for friends, each with which copy: `AS 2`.
-        declarers: the seats that everybody knew to be on the Declarers' side.
-        played: all plays so far, in order; of each trick every seat plays once.
-        thrown: the throws so far that failed; `played` has what was led instead.
-        laid: how many of the last plays belong to the trick under way.
+        calls: the cards called for friends, each with its copy: `AS 2`.
+        declarers: the seats publicly known to be on the Declarers' side.
+        played: all plays so far, in order; every seat plays once in each trick.
+        thrown: the failed throws so far; `played` has the cards led instead.
+        laid: how many of the last plays belong to the current trick.
         points: the Opponents' points so far.
-        options: what was considered, in the order of the cards.
-        chosen: which of `options` the bot chose, from 0.
-        rule: which of them the rules of play suggest; missing where the bot says nothing of that.
-        decided: what decided (`forced`, `rule`, `slip`, `anchor` or `search`); empty where the bot
-            does not say.
-        deals: how many deals the bot considered in all.
+        options: the considered options, in the order of the cards.
+        chosen: the index in `options` of the bot's choice, from 0.
+        rule: the index of the choice of the rules of play; missing if the bot does not report it.
+        decided: the reason of the choice (`forced`, `rule`, `slip`, `anchor` or `search`); empty if
+            the bot does not report it.
+        deals: the number of deals that the bot considered in all.
         final_points: the Opponents' points at the end of the hand.
         won: whether the seat's side won the hand.
-        levels: the levels that its side went up, or minus those of the others.
+        levels: the levels that the seat's side went up; negative if the other side did.
     """
 
     deal: int
@@ -134,7 +130,7 @@ class DecisionRow(msgspec.Struct, kw_only=True):
 
 
 def decisions(plan: Plan, deal: int) -> list[DecisionRow]:
-    """The decisions of a deal of a plan; from deal to deal everybody moves on by a seat."""
+    """Play a deal of a plan, and return its decisions; the bots rotate by a seat per deal."""
     start, seats = start_of(plan, deal), plan.seats(deal % plan.rules.players)
     bots = {
         seat: seat_bot(name, plan.rules, seat, start.bot_seeds[seat], limits=plan.limits)
@@ -152,10 +148,10 @@ def decisions(plan: Plan, deal: int) -> list[DecisionRow]:
 
 
 class NotingTable(Table):
-    """A table that notes each decision before it is carried out.
+    """A table that records each decision.
 
     Args:
-        rules: what is played.
+        rules: the rules.
         bots: the bots by seat.
         chance: shuffles the decks.
         deal: the number of the deal.
@@ -175,7 +171,7 @@ class NotingTable(Table):
         self._thrown: list[Laid] = []
 
     def ask(self, due: Due) -> Command | None:
-        """As `Table.ask`, with the decision noted."""
+        """Ask as `Table.ask` does, and record the decision."""
         bot = self.bots[due.seat]
         row = self._row(bot, due)
         command = super().ask(due)
@@ -184,7 +180,7 @@ class NotingTable(Table):
         return command
 
     def finish(self, ended: HandEnded) -> None:
-        """Write to all rows how the hand has ended."""
+        """Write the result of the hand to all rows."""
         for row in self.rows:
             declares = row.seat in ended.declarers
             row.won = declares == (ended.winner == "declarers")
@@ -198,7 +194,7 @@ class NotingTable(Table):
             self._thrown.append(Laid(event.seat, _names(event.thrown)))
 
     def _row(self, bot: Bot, due: Due) -> DecisionRow:
-        """A decision that is due, with what the seat knows; nothing else is read."""
+        """A row for a due decision, with the seat's knowledge only."""
         hand, seat = bot.hand, due.seat
         made, tricks = hand.trump, hand.all_tricks
         played = [
@@ -233,9 +229,9 @@ class NotingTable(Table):
         )
 
     def _answer(self, row: DecisionRow, answer: Option, thought: Thought | None) -> None:
-        """Write to a row what was chosen, and what the bot says of it."""
+        """Write the choice and the bot's thought to a row."""
         options = [answer] if thought is None else list(thought.options)
-        # The chosen answer is the first of a thought, but a bot need not tell all its cards alike.
+        # The chosen answer is the first of a thought, which may have it with other equal cards.
         options[0] = msgspec.structs.replace(options[0], cards=answer.cards, calls=answer.calls)
         order = sorted(range(len(options)), key=lambda place: _order(options[place]))
         row.options = tuple(_option(options[place]) for place in order)
@@ -246,7 +242,7 @@ class NotingTable(Table):
 
 
 def rows_of(plan: Plan) -> Iterator[list[DecisionRow]]:
-    """The decisions of each deal of a plan."""
+    """Generate the decisions of each deal of a plan."""
     for deal in range(plan.number):
         yield decisions(plan, deal)
 

@@ -1,7 +1,7 @@
-"""Fitting the net to what plays brought, compared with the rule player's choice.
+"""Fitting the net to the gains of plays over the rule player's choice.
 
-First it learns how much more than that choice each play brings; then to choose: what counts is what
-its choices bring, whatever it says of plays that it would not choose.
+First the net learns the gain of each play; then it learns to choose, where only the gain of its
+choices counts, not its promises for other plays.
 """
 
 from __future__ import annotations
@@ -15,26 +15,28 @@ from shengji.bots.policy.numbers import Floats
 from shengji.learn.samples import Samples, Whole
 
 DOUBT = 0.03
-"""While it learns to choose, a play that promises so many levels less than another is chosen a
-third as often as that."""
+"""Temperature of choosing, in levels.
+
+A play that promises less by this amount is chosen a third as often.
+"""
 
 
 class Errors(Protocol):
-    """A way to find fault with promises."""
+    """A function that returns the errors of promises."""
 
     def __call__(self, promises: Floats, gains: Floats, owners: Whole, firsts: Whole, /) -> Floats:
-        """How much too much is promised of each play.
+        """The error of each play's promise; positive where it is too high.
 
         Args:
-            promises: of each play.
-            gains: how much more than the first of its decision each brought.
-            owners: the number of the decision of each play.
-            firsts: the number of the first play of each decision.
+            promises: the promise of each play.
+            gains: the gain of each play over the first of its decision.
+            owners: the index of the decision of each play.
+            firsts: the index of the first play of each decision.
         """
 
 
 def new_net(chance: np.random.Generator) -> Net:
-    """A net that promises nothing of any play."""
+    """Create a net that promises 0 for all plays."""
     net = net_of(np.zeros(shape, dtype=np.float32) for shape in SHAPES)
     for weights in (net.enter, net.inner):
         spread = np.sqrt(2 / weights.shape[0])
@@ -44,14 +46,14 @@ def new_net(chance: np.random.Generator) -> Net:
 
 
 def misjudged(promises: Floats, gains: Floats, owners: Whole, firsts: Whole) -> Floats:
-    """How far the difference that is promised is from the one that was found."""
+    """The errors of the promised differences from the first play of each decision."""
     wrong = promises - promises[firsts][owners] - gains
     wrong[firsts] -= np.bincount(owners, wrong).astype(np.float32)
     return np.asarray(wrong)
 
 
 def mischosen(promises: Floats, gains: Floats, owners: Whole, firsts: Whole) -> Floats:
-    """The loss by choosing plays, the oftener, the more is promised of them."""
+    """The gradient of the loss of choosing plays at random, weighted by their promises."""
     most = np.maximum.reduceat(promises, firsts)
     often = np.exp((promises - most[owners]) / DOUBT)
     often /= np.bincount(owners, often)[owners]
@@ -60,7 +62,7 @@ def mischosen(promises: Floats, gains: Floats, owners: Whole, firsts: Whole) -> 
 
 
 def slopes(net: Net, layers: Layers, errors: Floats) -> Net:
-    """The slope of the error by each weight, when so much too much is promised of each play."""
+    """The gradient of the error by each weight, given the error of each promise."""
     last = errors[:, None] * net.total * (layers.last > 0)
     middle = (last @ net.outer.T) * (layers.middle > 0)
     first = (last + middle @ net.inner.T) * (layers.first > 0)
@@ -78,14 +80,14 @@ def slopes(net: Net, layers: Layers, errors: Floats) -> Net:
 
 
 def slopes_for(net: Net, samples: Samples, errors: Errors) -> Net:
-    """The slope of the mean error over some decisions by each weight of the net."""
+    """The gradient of the mean error over some decisions by each weight of the net."""
     layers = judge(net, samples.rows)
     wrong = errors(layers.promises, samples.gains, samples.owners, samples.firsts)
     return slopes(net, layers, wrong / np.float32(len(samples.sizes)))
 
 
 def promises_of(net: Net, samples: Samples, most: int = 20_000) -> Floats:
-    """The promises of a net for each play, worked out for so many at a time."""
+    """The promises of a net for each play, computed in batches of `most`."""
     parts = range(0, len(samples.rows), most)
     return np.concatenate(
         [judge(net, samples.rows[begin : begin + most]).promises for begin in parts]
@@ -93,9 +95,9 @@ def promises_of(net: Net, samples: Samples, most: int = 20_000) -> Floats:
 
 
 def gained(samples: Samples, promises: Floats, margin: float) -> Floats:
-    """How much more than the rule player's choice the best promised play brings, by decision.
+    """The gain of the most promising play over the rule player's choice, by decision.
 
-    That choice is kept where no play promises more than `margin` beyond it.
+    The rule player's choice is kept where no play promises more than `margin` beyond it.
     """
     firsts = samples.firsts
     ahead = promises - promises[firsts][samples.owners]

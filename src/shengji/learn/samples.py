@@ -1,4 +1,4 @@
-"""Decisions and what their plays brought, in memory and in files."""
+"""Decisions with the results of their plays, in memory and in files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Whole = npt.NDArray[np.int64]
 
 
 class Samples(NamedTuple):
-    """Plays that were served, decision by decision; of each the rule player's choice is the first.
+    """Served plays, grouped by decision; the first of each decision is the rule player's choice.
 
     Attributes:
         rows: the description of each play (`shengji.bots.learned.served`); (plays, FEATURES).
-        sizes: how many plays each decision has; (decisions,).
-        worth: what came of each play, in levels for the side of the seat; (plays,).
+        sizes: the number of plays of each decision; (decisions,).
+        worth: the result of each play, in levels for the side of the seat; (plays,).
     """
 
     rows: Rows
@@ -31,21 +31,21 @@ class Samples(NamedTuple):
 
     @property
     def firsts(self) -> Whole:
-        """The number of the first play of each decision."""
+        """The index of the first play of each decision."""
         return np.cumsum(self.sizes) - self.sizes
 
     @property
     def owners(self) -> Whole:
-        """The number of the decision of each play."""
+        """The index of the decision of each play."""
         return np.repeat(np.arange(len(self.sizes)), self.sizes)
 
     @property
     def gains(self) -> Floats:
-        """How much more than the rule player's choice each play brought on the same deal."""
+        """The gain of each play over the rule player's choice on the same deal, in levels."""
         return self.worth - self.worth[self.firsts][self.owners]
 
     def of(self, chosen: Whole) -> Samples:
-        """Some decisions, in this order."""
+        """Some decisions, in the given order."""
         sizes, owners = self.sizes[chosen], np.repeat(np.arange(len(chosen)), self.sizes[chosen])
         before = np.cumsum(sizes) - sizes
         plays = np.arange(len(owners)) + (self.firsts[chosen] - before)[owners]
@@ -53,12 +53,12 @@ class Samples(NamedTuple):
 
 
 def joined(parts: Sequence[Samples]) -> Samples:
-    """The samples of several, one after the other."""
+    """Concatenate samples."""
     return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def write(path: Path, samples: Samples, fingerprint: str) -> None:
-    """Write samples to a file, whole or not at all."""
+    """Write samples to a file, atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     with new.open("wb") as file:
@@ -67,10 +67,10 @@ def write(path: Path, samples: Samples, fingerprint: str) -> None:
 
 
 def read(path: Path, fingerprint: str) -> Samples:
-    """The samples of a file.
+    """Read the samples of a file.
 
     Raises:
-        CheckpointError: when plays were served or described otherwise when it was written.
+        CheckpointError: it was written with another selection or description of plays.
     """
     with np.load(path, allow_pickle=False) as file:
         if str(file["fingerprint"]) != fingerprint:

@@ -1,8 +1,8 @@
 """Curves for TensorBoard, written without it.
 
-A file of events is a row of records: the length and the data, each with a checksum (CRC-32C, turned
-and shifted as TensorFlow does it). The data is an `Event` of its protocol buffers, of which only
-the few fields of a number with a name are needed.
+An event file is a sequence of records: the length and the data, each with a checksum (CRC-32C,
+rotated and shifted as in TensorFlow). The data is an `Event` protocol buffer, of which only the
+fields of a named number are used.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _masked(data: bytes) -> bytes:
 
 
 def _whole(number: int) -> bytes:
-    """A whole number as a varint."""
+    """Encode an integer as a varint."""
     found = bytearray()
     while number > 0x7F:
         found.append(number & 0x7F | 0x80)
@@ -51,7 +51,7 @@ def _whole(number: int) -> bytes:
 
 
 def _nested(field: int, data: bytes) -> bytes:
-    """A field that holds bytes, a text or a message."""
+    """Encode a field that holds bytes, a text or a message."""
     return _whole(field << 3 | 2) + _whole(len(data)) + data
 
 
@@ -62,10 +62,10 @@ def _event(moment: float, rest: bytes) -> bytes:
 
 
 class Scalars:
-    """Writes numbers to a file of events that TensorBoard shows as curves.
+    """Writes numbers to an event file that TensorBoard shows as curves.
 
     Args:
-        folder: gets a file of its own for each `Scalars`.
+        folder: the folder; each `Scalars` writes its own file.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Steps down a slope (Adam), for all arrays of a named tuple."""
+"""Gradient descent (Adam) for all arrays of a named tuple."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Array = npt.NDArray[np.float32]
 
 
 class Steps:
-    """Moves numbers step by step down the slope of an error.
+    """The Adam optimizer.
 
     Args:
         numbers: the arrays, which are changed in place.
-        decay: the pull of every number towards 0.
+        decay: the weight decay.
 
     Attributes:
-        means, squares: what has been kept of the slopes, as arrays of the same shapes.
-        number: how many steps were made.
+        means, squares: the running moments of the gradients, as arrays of the same shapes.
+        number: the number of steps made.
     """
 
     def __init__(self, numbers: Sequence[Array], decay: float) -> None:
@@ -30,7 +30,7 @@ class Steps:
         self.number = 0
 
     def step(self, slopes: Sequence[Array], pace: float) -> None:
-        """Move every number so far down its slope."""
+        """Make one step with a gradient and a learning rate."""
         self.number += 1
         parts = zip(self._numbers, slopes, self.means, self.squares, strict=True)
         for part, slope, mean, square in parts:

@@ -1,11 +1,11 @@
-"""Training from nothing to a checkpoint, in the time that it is given.
+"""Training from scratch to a checkpoint, within a time budget.
 
-The time goes to collecting decisions, to the baseline, and to fitting the net. All that has been
-done lies in a folder, so that whoever stops may go on: shards of decisions, the last checkpoint
-with the means of its steps, how long each part has taken, and curves for TensorBoard.
+The time is divided between collecting decisions, fitting a baseline, and fitting the net. All state
+is in a folder, so that a training can be resumed: shards of decisions, the last checkpoint with the
+optimizer's state, the time spent on each part, and curves for TensorBoard.
 
-Of the shards some are never fitted to: with a part of them is chosen how much more than the rule
-player's choice a play must promise, and with the others it is told what the choices bring.
+Some shards are held out. One part of them is used to choose the margin by which a play must beat
+the rule player's choice; the other to measure the gain of the choices.
 """
 
 from __future__ import annotations
@@ -46,35 +46,35 @@ NET, PROGRESS, SHARDS, CURVES = "net.npz", "progress.json", "shards", "curves"
 """The files and folders of a training."""
 
 COLLECTING, BASELINE = 0.5, 0.1
-"""The parts of the time for collecting and for the baseline; the net gets what is left."""
+"""Fractions of the time for collecting and for the baseline; the net gets the rest."""
 JUDGING = 0.3
-"""The part of the fitting in which the net learns to judge, before it learns to choose."""
+"""Fraction of the fitting in which the net learns to judge, before it learns to choose."""
 TURN = 8
-"""Of so many shards one serves to choose the margin and one to tell what the choices bring."""
+"""Number of shards of which one is held out to choose the margin and one to measure the gain."""
 TOGETHER = 12
-"""So many shards are in memory at a time, and mixed."""
+"""Number of shards that are in memory and shuffled together."""
 BATCH = 512
-"""The decisions of a step."""
+"""Decisions per step."""
 PACE, LEAST_PACE = 1e-3, 2e-5
-"""How far a step goes at first, and in the end."""
+"""Learning rates at first and in the end."""
 CHOOSING_PACE = 3e-4
-"""How far it goes when the net begins to learn to choose."""
+"""Learning rate when the net begins to learn to choose."""
 DECAY = 1e-3
-"""The pull of every weight towards 0."""
+"""Weight decay."""
 MARGINS = (0.0, 0.005, 0.01, 0.02, 0.04, 0.08)
-"""The margins among which one is chosen."""
+"""The candidates for the margin, in levels."""
 MOST_SHARDS = 2000
-"""No more are collected; they take about 25 MB each."""
+"""Maximum number of shards; they take about 25 MB each."""
 
 
 class Progress(msgspec.Struct):
-    """How far a training has come.
+    """The progress of a training.
 
     Attributes:
-        seed: what its chance starts from.
+        seed: the random seed.
         hands: the hands of a shard.
-        collected, compared, fitted: the seconds that the parts have taken.
-        shards: how many shards there are.
+        collected, compared, fitted: the seconds spent on each part.
+        shards: the number of shards.
     """
 
     seed: int
@@ -86,14 +86,15 @@ class Progress(msgspec.Struct):
 
 
 class FittedGain(NamedTuple):
-    """The gain of choices on decisions that nothing was fitted to.
+    """The gain of choices on held-out decisions.
 
     Attributes:
-        name: whose choices these are.
-        decisions: how many decisions there are.
-        margin: a play had to promise so many levels more than the rule player's choice.
-        left: the part of the decisions in which another play was chosen.
-        gain: how many levels more than that choice was brought by a decision.
+        name: the model.
+        decisions: the number of decisions.
+        margin: the promised gain over the rule player's choice, in levels, above which a play is
+            chosen.
+        left: the fraction of decisions in which another play was chosen.
+        gain: the mean gain per decision over the rule player's choice, in levels.
     """
 
     name: str
@@ -104,19 +105,19 @@ class FittedGain(NamedTuple):
 
 
 class Training:
-    """A training in a folder, begun or to be gone on with.
+    """A training in a folder, new or resumed.
 
     Args:
-        folder: where all of it lies.
-        rules: what is played.
-        seed: what chance starts from.
-        jobs: how many processors fit the baseline, and collect.
-        told: hears what is done, line by line.
+        folder: the folder of all its files.
+        rules: the rules.
+        seed: the random seed.
+        jobs: the number of processors for the baseline and for collecting.
+        told: called with each line of the progress report.
         hands: the hands of a shard.
-        spread: who collects instead, such as a cluster.
+        spread: a replacement for local processes in collecting, such as a cluster.
 
     Raises:
-        CheckpointError: when what lies there was made with another seed, or cannot be used.
+        CheckpointError: the folder's training has another seed, or cannot be used.
     """
 
     def __init__(
@@ -135,10 +136,10 @@ class Training:
         self._curves = Scalars(folder / CURVES)
 
     def run(self, minutes: float) -> list[FittedGain]:
-        """Train until all that was ever done here has taken so many minutes.
+        """Train until the total time of this training reaches a number of minutes.
 
         Returns:
-            What the choices of the trees, where they could be asked, and of the net bring.
+            The gains of the baseline, if it was fitted, and of the net.
         """
         seconds = 60.0 * minutes
         self.collect(COLLECTING * seconds)
@@ -150,7 +151,7 @@ class Training:
         return [*found, self.finish()]
 
     def collect(self, seconds: float) -> None:
-        """Collect shards until that has taken so many seconds, and there is one of each sort."""
+        """Collect shards until the time is spent, and there is one of each sort."""
         progress, begun = self._progress, time.monotonic()
         before = progress.collected
         make = partial(_make, self._rules, progress.seed, progress.hands)
@@ -171,7 +172,7 @@ class Training:
                 self._told(f"{progress.shards} shards, {decisions} decisions more")
 
     def compare(self, seconds: float) -> FittedGain | None:
-        """Fit the baseline; `None` where LightGBM is not installed, or it has been done."""
+        """Fit the baseline; `None` if LightGBM is not installed, or it was fitted before."""
         begun = time.monotonic()
         if self._progress.compared > 0:
             return None
@@ -187,7 +188,7 @@ class Training:
         return found
 
     def fit(self, seconds: float) -> None:
-        """Fit the net until that has taken so many seconds, from the last checkpoint on."""
+        """Fit the net from the last checkpoint until the time is spent."""
         progress, begun = self._progress, time.monotonic()
         before = progress.fitted
         chance = np.random.default_rng([progress.seed, 1 + int(before)])
@@ -210,7 +211,7 @@ class Training:
                     break
 
     def finish(self) -> FittedGain:
-        """Choose the margin, write the checkpoint to play with, and say what it brings."""
+        """Choose the margin, write the final checkpoint, and measure its gain."""
         net, steps = self._last_net(np.random.default_rng(0))
         found = self._judged("net", partial(promises_of, net))
         self._keep_net(net, steps, found.margin)
@@ -218,7 +219,7 @@ class Training:
 
     @property
     def net_path(self) -> Path:
-        """The checkpoint to play with."""
+        """Path of the final checkpoint."""
         return self._folder / NET
 
     def _judged(self, name: str, promises: Callable[[Samples], Floats]) -> FittedGain:
@@ -233,7 +234,7 @@ class Training:
         return FittedGain(name, len(gains), margin, left, interval(gains.tolist()))
 
     def _groups(self, chance: np.random.Generator) -> Iterator[Samples]:
-        """All that is fitted to, some shards at a time, in another order each time."""
+        """Shuffled groups of the training shards."""
         numbers = [n for n in range(self._progress.shards) if n % TURN not in (3, 7)]
         chance.shuffle(numbers)
         for first in range(0, len(numbers), TOGETHER):
@@ -258,7 +259,7 @@ class Training:
         self._told(f"step {step}: {values}")
 
     def _last_net(self, chance: np.random.Generator) -> tuple[Net, Steps]:
-        """The last checkpoint, or a new net."""
+        """The last checkpoint with its optimizer, or a new net."""
         if not self.net_path.exists():
             net = new_net(chance)
             return net, Steps(net, DECAY)
@@ -306,7 +307,7 @@ class Training:
 
 
 def _pace(done: float) -> float:
-    """How far a step goes when so much of the time is over."""
+    """The learning rate after a fraction of the time."""
     if done < JUDGING:
         return PACE * (1.0 - done / JUDGING) + LEAST_PACE
     return CHOOSING_PACE * (1.0 - done) / (1.0 - JUDGING) + LEAST_PACE
@@ -317,5 +318,5 @@ def _path(folder: Path, number: int) -> Path:
 
 
 def _make(rules: Rules, seed: int, hands: int, number: int) -> Samples:
-    """Collect a shard, wherever that is done."""
+    """Collect a shard; runs in any process."""
     return shard(rules, seed, number, hands)

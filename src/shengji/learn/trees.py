@@ -1,7 +1,7 @@
-"""The baseline: gradient-boosted trees over the same descriptions, in a few minutes.
+"""The baseline: gradient-boosted trees over the same descriptions, fitted in a few minutes.
 
-Where these find nothing in the descriptions, a net hardly will. This wants
-`pip install 'shengji[train]'`.
+If trees find no signal in the descriptions, a net is unlikely to. Requires `pip install
+'shengji[train]'`.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ SETTINGS = {
 }
 MOST_TREES = 300
 MOST_PLAYS = 1_000_000
-"""More plays do not make the baseline better, but slower."""
+"""Maximum number of plays; more make the baseline slower, but no better."""
 
 
 def fit_trees(
     samples: Samples, seconds: float, seed: int, jobs: int
 ) -> Callable[[Samples], Floats]:
-    """Fit trees to how much more than the rule player's choice each play brings.
+    """Fit trees to the gain of each play over the rule player's choice.
 
     Args:
-        samples: what they are fitted to.
-        seconds: after so long no more trees are added.
-        seed: what chance starts from.
-        jobs: by so many threads.
+        samples: the training data.
+        seconds: the time limit for adding trees.
+        seed: the random seed.
+        jobs: the number of threads.
 
     Returns:
-        What tells how much each play of other samples promises.
+        A function that returns the promise for each play of other samples.
 
     Raises:
         MissingExtraError: LightGBM is not installed.
@@ -75,14 +75,14 @@ def fit_trees(
 
 
 def _others(samples: Samples) -> npt.NDArray[np.bool_]:
-    """Whether plays are not the rule player's choice."""
+    """A mask of the plays other than the rule player's choice."""
     chosen = np.ones(len(samples.rows), dtype=np.bool_)
     chosen[samples.firsts] = False
     return chosen
 
 
 def _compared(samples: Samples) -> npt.NDArray[np.int16]:
-    """The description of each play, and how it differs from that of the rule player's choice."""
+    """The description of each play, and its difference from the rule player's choice."""
     rows = samples.rows.astype(np.int16)
     return np.hstack([rows, rows - rows[samples.firsts][samples.owners]])
 

@@ -1,10 +1,9 @@
-"""Thousands of hands in lock step, in compiled code, by the kernels of the game.
+"""Thousands of hands in lockstep, on the compiled functions of the game.
 
-What lives here: the arrays of many hands (`lanes`), how a hand comes to its first lead
-(`beginnings`), which plays are offered (`choices`), what is told (`observing`), and a step of all
-of it (`lockstep`); `Hands`, which needs NumPy alone; `VectorEnv`, which is that for Gymnasium; and
-a match that tells a hand as events (`matches`). What may not: a rule. What is owed, what is led of
-a throw, who wins a trick and what a hand comes to is said by the kernels of `shengji.play`, as in
+The arrays of many hands are in `lanes`, the setup of a hand up to its first lead in `beginnings`,
+the offered plays in `choices`, observations in `observing`, and the combined step in `lockstep`.
+`Hands` needs NumPy only; `VectorEnv` wraps it for Gymnasium; `matches` converts a hand to events.
+No rule is implemented here: `shengji.play` decides legality, throws, tricks and results, as in
 every other hand.
 """
 
@@ -20,7 +19,7 @@ __all__ = ["Hands", "VectorEnv", "match_of"]
 
 
 def __getattr__(name: str) -> object:
-    """Load what needs Gymnasium when it is asked for."""
+    """Import `VectorEnv` on first access, because it needs Gymnasium."""
     if name != "VectorEnv":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from shengji.env.vector.vector_env import VectorEnv  # noqa: PLC0415

@@ -1,14 +1,15 @@
-"""The beginning of a hand in a lane: everything up to its first lead, in one kernel.
+"""The setup of a lane's hand: everything up to its first lead, in one compiled function.
 
-A lane's hands are single hands from the middle of matches: trump rank and Dealer are drawn by
-chance, and the cards are dealt. Of all seats and all that they could show the one declares that
-holds the most trumps then, the first from the Dealer on among equals; in one hand of
-`DECLARED_BY_CHANCE` any of them does, so that every trump occurs. Where who declares deals, the
-Dealer is that seat. Nobody overrides, claims a re-deal or bids for the land. The Dealer buries what
-`shengji.bots.ruled.burial` chooses, and among friends calls the highest cards of side suits that it
-does not hold itself. Where nobody can declare, the cards are dealt again.
+A lane's hands are single hands from the middle of matches: trump rank and Dealer are random, and
+the cards are dealt. Of all seats and all their possible declarations, the one with the most trumps
+in its seat's hand is made, the first from the Dealer on among equals. In one of
+`DECLARED_BY_CHANCE` hands the declaration is random, so that every trump occurs. Where the rules
+make the declarer Dealer, the Dealer is that seat. No seat overrides, claims a re-deal or bids for
+the land. The Dealer buries the choice of `shengji.bots.ruled.burial`, and calls the highest
+side-suit cards that it does not hold itself as friends. If no seat can declare, the cards are dealt
+again.
 
-What can be shown, and what that makes trump, is asked from `shengji.game` beforehand.
+Possible declarations, and the trumps that they make, are computed in advance with `shengji.game`.
 """
 
 from __future__ import annotations
@@ -57,19 +58,19 @@ from shengji.play.words import add_one, count_in, subtract
 from shengji.rules import Rules
 
 DECLARED_BY_CHANCE = 8
-"""In one hand of so many chance decides who declares what."""
+"""A random declaration is made in one of this number of hands."""
 TRUMPS = len(SUITS) + 1
-"""The trumps of a rank: each suit, and none."""
+"""Trumps of a rank: each suit, and none."""
 
 
 def trumps_of(rules: Rules) -> list[Trump]:
-    """All trumps of all levels that can be reached, in the order of their numbers."""
+    """All trumps of all reachable levels, in the order of their numbers."""
     ranks = RANKS[rules.lowest_level.order : rules.last_level.order + 1]
     return [Trump(rank, suit) for rank in ranks for suit in (*SUITS, None)]
 
 
 def bids_of(rules: Rules) -> Matrices:
-    """The first declarations, for `Game.bids`: of each card as few copies as make one."""
+    """The first declarations, for `Game.bids`: the fewest copies of each card that declare."""
     trumps = trumps_of(rules)
     ranks = [trump.rank for trump in trumps[::TRUMPS]]
     found = [
@@ -87,7 +88,7 @@ def bids_of(rules: Rules) -> Matrices:
 
 
 def _least_shown(rules: Rules, card: Card, rank: Rank) -> list[tuple[int, Trump]]:
-    """The fewest copies of a card that declare a rank, and the trump; nothing when none do."""
+    """The fewest copies of a card that declare a rank, with the trump; empty if none do."""
     bidding = Bidding(rules, (rank,) * rules.players)
     for copies in range(1, rules.deck_count + 1):
         shown = (card,) * copies
@@ -109,9 +110,9 @@ def looks_of(rules: Rules) -> Bytes:
 
 @compiled_lean(INT, GAME, INT, INT, MATRIX, WORDS)
 def declare(game: Game, rank: int, first: int, hands: Matrix, chance: Words) -> int:
-    """The declaration: 256 times the seat and the row of `Game.bids`, or -1 when nobody can.
+    """The declaration: 256 times the seat plus the row of `Game.bids`, or -1 if none.
 
-    `hands` has the words of the hands by kinds of cards, and one row more.
+    `hands` has the words of the hands by kinds of cards, and one additional row.
     """
     players = hands.shape[0] - 1
     by_chance = below(chance, DECLARED_BY_CHANCE) == 0
@@ -137,10 +138,10 @@ def declare(game: Game, rank: int, first: int, hands: Matrix, chance: Words) -> 
 
 @compiled_lean(BOOL, MATRIX, WORDS, WORDS, MATRIX)
 def call_friends(space: Matrix, hand: Words, kitty: Words, calls: Matrix) -> bool:
-    """Write the calls of a Dealer with this hand who has buried this kitty; whether it can call.
+    """Write the Dealer's calls of friends; return whether enough cards can be called.
 
-    From the highest strength of all side suits down it calls the first copy that it does not hold,
-    unless all that are left lie in the kitty.
+    The Dealer calls from the highest strength of all side suits down, each time the first copy not
+    in its hand. A card is skipped if all other copies lie in the kitty.
     """
     number = 0
     decks = hand.shape[0]
@@ -161,7 +162,7 @@ def call_friends(space: Matrix, hand: Words, kitty: Words, calls: Matrix) -> boo
 
 @compiled_lean(NOTHING, GAME, LANES, ROOM, INT)
 def begin_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
-    """Begin the next hand of a lane, up to its first lead."""
+    """Set up the next hand of a lane, up to its first lead."""
     chance, dealt, notes = lanes.chance[lane], lanes.dealt[lane], lanes.notes[lane]
     hands, kitty, calls = lanes.hands[lane], lanes.kitties[lane], lanes.calls[lane]
     first_kitty, facts = lanes.first_kitties[lane], lanes.facts[lane]

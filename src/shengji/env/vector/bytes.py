@@ -1,4 +1,4 @@
-"""Small numbers in a row of bytes: clearing, copying, counting cards."""
+"""Operations on rows of bytes: clear, copy, count cards."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from shengji.play.space import CARD
 
 @compiled_part(NOTHING, BYTES)
 def clear_bytes(target: Bytes) -> None:
-    """Write zeros."""
+    """Fill a row with zeros."""
     for entry in range(target.shape[0]):
         target[entry] = 0
 
 
 @compiled_part(NOTHING, BYTES, BYTES)
 def copy_bytes(source: Bytes, target: Bytes) -> None:
-    """Write the same numbers to another row as long."""
+    """Copy a row to another one of equal length."""
     for entry in range(source.shape[0]):
         target[entry] = source[entry]
 
 
 @compiled_part(NOTHING, MATRIX, WORDS, BYTES)
 def count_kinds(space: Matrix, words: Words, target: Bytes) -> None:
-    """Count the cards of a set by kinds, on top of what is there."""
+    """Add the cards of a set to the counts by kind."""
     for k in range(words.shape[0]):
         left = words[k]
         while left != 0:

@@ -1,15 +1,15 @@
-"""The plays that a seat is offered, each in a row, in an order that follows from its hand alone.
+"""The plays offered to a seat, one per row, in an order that depends on its hand alone.
 
-A lead is offered as every unit: single cards first, then tuples from narrow to wide, each from the
-weakest card of the lowest suit up, then tractors suit by suit, narrow before wide and short before
-long; last come throws, of each suit the highest two kinds of cards, the highest three and so on,
+As leads all units are offered: single cards first, then tuples from narrow to wide, each from the
+weakest card of the lowest suit up; then tractors suit by suit, narrow before wide and short before
+long. Then follow throws: of each suit the highest two kinds of cards, the highest three and so on,
 each with all its copies. Other throws are never offered.
 
-Of follows all are offered that are legal, those with the weakest cards first.
+As follows all legal plays are offered, those with the weakest cards first.
 
-Where there are more than rows, the first leads have a row, and of follows as many as there are
-rows, evenly spaced in their order. How many are left out is counted: exactly where nothing but the
-number of cards of the suit is owed, up to `CAP`; else up to `SEARCHED` are found at all.
+If there are more plays than rows, the first leads are offered; of follows an evenly spaced
+selection. The number of omitted plays is exact where only the number of suit cards is constrained,
+up to `CAP`; else at most `SEARCHED` follows are found at all.
 """
 
 from __future__ import annotations
@@ -44,29 +44,29 @@ from shengji.play.units import places_of, read_units, write_plain
 from shengji.play.words import clear, count_in
 
 CAP = 1 << 50
-"""No more choices than this are counted."""
+"""Maximum count of choices."""
 SEARCHED = 1024
-"""Of follows that owe structure at most so many are looked for."""
+"""Maximum number of follows searched for if they owe structure."""
 
 (
-    PLACES,  # its place
-    COPIES,  # how many copies there are
-    LATER,  # how many cards there are of this kind and the later ones
-    TAKEN,  # how many copies are taken
-    MISSING,  # how many cards are missing when it is this kind's turn
-    SPARE,  # how many of these may serve no purpose
-    WASTED,  # (an entry for each number of copies) so many of them serve none
+    PLACES,  # the kind's place
+    COPIES,  # the number of copies
+    LATER,  # the number of cards of this kind and the later ones
+    TAKEN,  # the number of copies taken
+    MISSING,  # the number of cards missing at this kind's turn
+    SPARE,  # how many of the missing ones may be outside the owed structure
+    WASTED,  # an entry per number of copies: how many are outside the owed structure
 ) = range(7)
 """Rows of a table of kinds, which has a column for each kind of card."""
 PICKED, WITH_LATER, BASE = range(3)
-"""Rows of `Room.words`: what is picked, this and all that could be, what is played in any case."""
+"""Rows of `Room.words`: the picked cards, these with all later ones, the cards in every choice."""
 
 
 @compiled_part(INT, MATRIX, INT, INT, INT)
 def put_tuple(choices: Matrix, number: int, places: int, width: int) -> int:
     """Write `width` copies of each card in some places as the choice with this number.
 
-    Returns the next number. There may be no room: then it is only counted.
+    Returns the next number. Without a free row the choice is counted only.
     """
     if number < choices.shape[0]:
         for k in range(choices.shape[1]):
@@ -76,7 +76,7 @@ def put_tuple(choices: Matrix, number: int, places: int, width: int) -> int:
 
 @compiled_part(INT, MATRIX, INT, WORDS)
 def put_words(choices: Matrix, number: int, words: Words) -> int:
-    """The same with any cards."""
+    """Write any set of cards as the choice with this number; return the next number."""
     if number < choices.shape[0]:
         for k in range(choices.shape[1]):
             choices[number, k] = words[k]
@@ -85,7 +85,7 @@ def put_words(choices: Matrix, number: int, words: Words) -> int:
 
 @compiled(INT, MATRIX, INT, WORDS, MATRIX, INT)
 def write_tractors(space: Matrix, suit: int, hand: Words, choices: Matrix, number: int) -> int:
-    """Write all tractors of a suit; the next number."""
+    """Write all tractors of a suit; return the next number."""
     columns = columns_of(space, suit, hand)
     longest = longest_in(columns)
     for width in range(2, hand.shape[0] + 1):
@@ -101,10 +101,10 @@ def write_tractors(space: Matrix, suit: int, hand: Words, choices: Matrix, numbe
 
 @compiled(BOOL, MATRIX, INT, WORDS, WORDS)
 def is_unit(space: Matrix, suit: int, words: Words, unit: Words) -> bool:
-    """Whether cards of a suit are one unit; `unit` is room."""
+    """Whether cards of a suit are one unit; `unit` is scratch memory."""
     if write_plain(space, suit, words, unit):
         return True
-    # Where equal cards are consecutive, a unit may have several in one column.
+    # Where equal cards are consecutive, a unit can have several cards in one column.
     return bool(
         space[OPTIONS, NOTHING_BETWEEN] != 0 and read_units(space, suit, words).shape[0] == 1
     )
@@ -114,7 +114,7 @@ def is_unit(space: Matrix, suit: int, words: Words, unit: Words) -> bool:
 def write_throws(
     space: Matrix, suit: int, hand: Words, room: Room, choices: Matrix, number: int
 ) -> int:
-    """Write the throws of the highest kinds of cards of a suit; the next number."""
+    """Write the throws of the highest kinds of cards of a suit; return the next number."""
     thrown = room.words[PICKED]
     clear(thrown)
     left = hand[0] & space[MASK, suit]
@@ -132,7 +132,7 @@ def write_throws(
 
 @compiled_lean(INT, MATRIX, WORDS, BOOL, ROOM, MATRIX)
 def write_leads(space: Matrix, hand: Words, throws: bool, room: Room, choices: Matrix) -> int:
-    """Write the leads from a hand that are offered; returns how many there are."""
+    """Write the offered leads from a hand; return their number."""
     number = 0
     for width in range(1, hand.shape[0] + 1):
         left = hand[width - 1]
@@ -150,7 +150,7 @@ def write_leads(space: Matrix, hand: Words, throws: bool, room: Room, choices: M
 
 @compiled_part(INT, WORDS, INT, MATRIX)
 def list_kinds(hand: Words, mask: int, kinds: Matrix) -> int:
-    """Write the kinds of card that the hand has in the places of `mask`; returns how many."""
+    """Write the kinds of cards of a hand in the places of `mask`; return their number."""
     number = 0
     left = hand[0] & mask
     while left != 0:
@@ -169,9 +169,9 @@ def list_kinds(hand: Words, mask: int, kinds: Matrix) -> int:
 
 @compiled_lean(INT, WORDS, INT, INT, ROOM, MATRIX)
 def write_sets(hand: Words, mask: int, size: int, room: Room, choices: Matrix) -> int:
-    """Write the choices of any `size` cards in the places of `mask`; returns how many there are.
+    """Write the choices of any `size` cards in the places of `mask`; return their number.
 
-    Each gets the cards of the row BASE of the room besides.
+    Each also contains the cards of the row BASE of the scratch memory.
     """
     kinds, ways, base = room.kinds, room.ways, room.words[BASE]
     number = list_kinds(hand, mask, kinds)
@@ -208,7 +208,7 @@ def write_sets(hand: Words, mask: int, size: int, room: Room, choices: Matrix) -
 
 @compiled_lean(NOTHING, MATRIX, MATRIX, INT)
 def weigh_waste(kinds: Matrix, rung: Matrix, widest: int) -> None:
-    """Write how many of so many copies of a card can be no part of a rung, at least.
+    """Write, per number of copies, the least number that cannot be part of a rung.
 
     Of more than `widest` copies none can.
     """
@@ -235,20 +235,20 @@ def search_follows(
     known: int,
     choices: Matrix,
 ) -> int:
-    """Write the follows from a hand that has more of the suit than are to be played.
+    """Write the follows from a hand with more cards of the suit than are to be played.
 
     Args:
         space: the strength space.
-        suit: the suit that was led.
-        size: how many cards were led.
-        lead: the units that were led.
+        suit: the suit led.
+        size: the number of cards led.
+        lead: the units led.
         hand: the words of the follower's cards.
-        room: room.
-        known: how many follows there are; 0: not known, so that the first are written.
-        choices: where they are written.
+        room: scratch memory.
+        known: the number of follows; 0: unknown, so the first ones are written.
+        choices: the output.
 
     Returns:
-        How many there are; `SEARCHED` is the most.
+        The number of follows; at most `SEARCHED`.
     """
     kinds, picked, whole = room.kinds, room.words[PICKED], room.words[WITH_LATER]
     rung = owed(space, suit, lead, hand)
@@ -280,7 +280,7 @@ def search_follows(
         if spare < 0:
             continue
         if taken < kinds[COPIES, kind]:
-            # To leave a card out can lose the structure for good.
+            # Without this card the structure may become impossible.
             for k in range(hand.shape[0]):
                 whole[k] = picked[k] | (hand[k] & mask & -(bit << 1))
             if not matches(space, suit, rung, whole, WIDEST):
@@ -304,9 +304,9 @@ def search_follows(
 def write_follows(
     space: Matrix, suit: int, size: int, lead: Matrix, hand: Words, room: Room, choices: Matrix
 ) -> int:
-    """Write the follows from a hand; returns how many there are.
+    """Write the follows from a hand; return their number.
 
-    `lead` has the units of the lead, of so many cards of a suit in all, as rows of `Position.lead`.
+    `lead` has the units of the lead, of `size` cards of `suit` in all, as rows of `Position.lead`.
     """
     number = 0
     mask = space[MASK, suit]
@@ -350,17 +350,17 @@ def write_choices(
     room: Room,
     choices: Matrix,
 ) -> int:
-    """Write what is offered to the seat with this hand; returns how many plays there are.
+    """Write the plays offered to the seat with this hand; return the number of plays.
 
     Args:
         space: the strength space.
-        plays: the plays of the trick under way.
-        lead: the units that were led.
-        played: how many have played to the trick.
+        plays: the plays of the current trick.
+        lead: the units led.
+        played: the number of plays in the trick.
         hand: the words of the seat's cards.
         throws: whether throws are offered.
-        room: room.
-        choices: where they are written.
+        room: scratch memory.
+        choices: the output.
     """
     if played == 0:
         return write_leads(space, hand, throws, room, choices)

@@ -1,4 +1,4 @@
-"""Many hands in lock step: the play of the cards, from the first lead to the last trick.
+"""Many hands in lockstep, from the first lead to the last trick.
 
 >>> import numpy as np
 >>> hands = Hands("tractor", lanes=100, seed=1)
@@ -49,40 +49,39 @@ from shengji.play.space import KINDS, PLACE, TRUMP, space_of
 from shengji.rules import Rules, rules_from
 
 ROWS: Final = 64
-"""The number of rows where none is given."""
+"""Default number of rows."""
 LEAST_ROWS, MOST_ROWS = 16, 4096
 MOST_LANES: Final = 1 << 20
 MOST_TOGETHER: Final = 1 << 26
-"""The most rows that all lanes have together: some gigabytes."""
+"""Maximum number of rows of all lanes together: some gigabytes."""
 MOST_THREADS: Final = 256
 
 
 class Hands:
-    """Hands in lock step, one in each lane; where one ends, the next begins in the same step.
+    """Hands in lockstep, one per lane; where one ends, the next begins in the same step.
 
     Args:
-        rules: what is played: rules, or what `rules_from` takes.
-        lanes: how many hands at once.
-        seed: from it and the number of a lane follow all deals of that lane, whatever is played.
-        threads: how many threads make a step, each in the same lanes every time.
-        rewards: the measure of rewards (`shengji.env.rewards`). Where the Opponents have less than
-            -1,000 points or more than 4,000, these are as many levels as with so many.
-        rows: how many plays at most are offered at a decision.
+        rules: the rules, or an argument of `rules_from`.
+        lanes: the number of simultaneous hands.
+        seed: determines, with the number of a lane, all deals of the lane, independent of the play.
+        threads: the number of threads; each always steps the same lanes.
+        rewards: the measure of rewards (`shengji.env.rewards`). Opponents' points are clipped to
+            -1,000 to 4,000 before their conversion to levels.
+        rows: the maximum number of plays offered at a decision.
         observe: whether observations are written.
 
-    The arrays are written in place by each step, so that whoever keeps one, or a tensor that
-    shares its memory, sees what is now.
+    Each step overwrites the arrays in place; tensors that share their memory change too.
 
     Attributes:
-        rules: what is played.
+        rules: the rules.
         layout: the layout of the observations.
-        lanes: how many hands there are.
-        rows: how many plays at most are offered at a decision.
-        threads: how many threads make a step.
-        arrays: all arrays, for other code of this room.
+        lanes: the number of hands.
+        rows: the maximum number of plays offered at a decision.
+        threads: the number of threads.
+        arrays: all arrays, for other modules of this package.
 
     Raises:
-        ValueError: for rules that cannot be played so (see `refusal_of`), or a number out of its
+        ValueError: the rules are not supported (see `refusal_of`), or a number is out of its
             bounds.
     """
 
@@ -116,7 +115,7 @@ class Hands:
         self._actions: Words = np.zeros(self.lanes, dtype=np.int64)
         self.reset(seed)
 
-    # What is told
+    # Output
 
     @property
     def observations(self) -> Observation:
@@ -125,24 +124,24 @@ class Hands:
 
     @property
     def masks(self) -> Bytes:
-        """1 for each row that may be chosen, else 0; (lanes, rows), int8."""
+        """1 for each allowed row, else 0; (lanes, rows), int8."""
         return self.arrays.masks
 
     @property
     def candidates(self) -> Bytes:
-        """The plays: how many copies of each kind of card; (lanes, rows, COLUMNS), int8."""
+        """The offered plays: copies of each kind of card; (lanes, rows, COLUMNS), int8."""
         return self.arrays.rows.reshape(self.lanes, self.rows, COLUMNS)
 
     @property
     def counts(self) -> Words:
-        """How many rows may be chosen, which are the first ones; (lanes,), int64."""
+        """The number of allowed rows, which are the first ones; (lanes,), int64."""
         return self.arrays.counts
 
     @property
     def left_out(self) -> Words:
-        """How many more plays there would be than rows; (lanes,), int64.
+        """The number of plays omitted for lack of rows; (lanes,), int64.
 
-        See `shengji.env.vector.choices`, also for what is never offered.
+        See `shengji.env.vector.choices`, also for plays that are never offered.
         """
         return self.arrays.left_out
 
@@ -168,16 +167,16 @@ class Hands:
 
     @property
     def final_observations(self) -> Observation:
-        """The knowledge of the actor when its hand was over, where `ended`; else anything.
+        """The actor's knowledge at the end of its hand, where `ended`; else undefined.
 
         As `observations`. The levels are those before the hand.
         """
         return self.arrays.finals
 
-    # What is done
+    # Steps
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a hand in every lane: the first one of a seed, or without one the next.
+        """Begin a hand in every lane: the first one of a seed, or without a seed the next one.
 
         Args:
             seed: as for the class.
@@ -191,10 +190,10 @@ class Hands:
         """Play in every lane.
 
         Args:
-            actions: for each lane the row that is chosen; whole numbers, (lanes,).
+            actions: the chosen row for each lane; integers, (lanes,).
 
         Raises:
-            ValueError: for other numbers than `masks` allows; then nothing is played.
+            ValueError: an action is not allowed by `masks`; no lane is changed.
         """
         given = np.asarray(actions)
         if given.shape != (self.lanes,) or given.dtype.kind not in "iu":
@@ -213,12 +212,12 @@ class Hands:
         self._run(fresh=False)
 
     def cards(self, lane: int, row: int) -> tuple[Card, ...]:
-        """The cards of a row that is offered."""
+        """The cards of an offered row."""
         counts = self.candidates[lane, row].tolist()
         return tuple(card for card in CARDS for _ in range(counts[card.index]))
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._others is not None:
             self._others.shutdown()
 
@@ -234,7 +233,7 @@ class Hands:
         self.close()
 
     def _run(self, *, fresh: bool) -> None:
-        """Run the kernel in all lanes, on all threads."""
+        """Run the compiled step in all lanes, on all threads."""
         step = partial(step_lanes, self._game, self.arrays)
         first, *others = self._slices
         waiting = [
@@ -248,11 +247,11 @@ class Hands:
 
 
 def refusal_of(rules: Rules) -> str | None:
-    """The reason why hands by these rules cannot be played in lock step, or `None`.
+    """The reason why rules are not supported in lockstep, or `None`.
 
-    What only the table knows is not in the kernels: captured red fives, and tractors that skip
-    ranks which have been played. Where who can must beat a throw that fails, no throws are offered;
-    that cannot be where pairs are judged as throws are.
+    Captured red fives, and tractors that skip played ranks, are not in the compiled functions.
+    Under `must-beat` no throws are offered; that is impossible where pairs are judged as throws
+    are.
     """
     if rules.consecutive == "skip-played":
         return "consecutive = skip-played cannot be played in lock step; choose another value"
@@ -267,14 +266,14 @@ def refusal_of(rules: Rules) -> str | None:
 
 
 def _within(name: str, value: int, least: int, most: int) -> int:
-    """A number that is within its bounds."""
+    """Return a number if it is within its bounds, else raise `ValueError`."""
     if not least <= value <= most:
         raise ValueError(f"{name} is {value}; it must be from {least} to {most}")
     return value
 
 
 def _game_of(rules: Rules, layout: Layout, rewards: Rewards, *, observe: bool) -> Game:
-    """All that is the same in every lane."""
+    """Create the data shared by all lanes."""
     spaces = [space_of(rules, trump) for trump in trumps_of(rules)]
     trump_kinds = [
         sum(1 << card.index for card in CARDS if space.suit(card) == TRUMP) for space in spaces

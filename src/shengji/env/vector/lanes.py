@@ -1,8 +1,8 @@
-"""The arrays of many hands in lock step, one *lane* each, and of the game that all of them play.
+"""The arrays of many hands in lockstep, one *lane* each, and of the game that they share.
 
-They are what the kernels of this room work on, in place. A lane is a hand between its first lead
-and its end; its position is what `shengji.play.position.Position` has, with the lane as a further
-first dimension. All arrays are contiguous, in C order.
+The compiled functions of this package work on them in place. A lane is a hand between its first
+lead and its end. Its position has the arrays of `shengji.play.position.Position`, with the lane as
+an additional first dimension. All arrays are contiguous, in C order.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from shengji.play.position import position_for
 from shengji.rules import Rules
 
 COLUMNS = COLUMN_COUNT
-"""The columns of a row: a kind of card each, and one that is always 0."""
+"""Columns of a row: one per kind of card, and one that is always 0."""
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Bytes: TypeAlias = npt.NDArray[np.int8]
-"""Small whole numbers, in one or two dimensions."""
+"""Small integers, in one or two dimensions."""
 BOOLS = Kind(lambda types: types.boolean[::1])
 BYTES = Kind(lambda types: types.int8[::1])
 BYTE_ROWS = Kind(lambda types: types.int8[:, ::1])
@@ -33,17 +33,17 @@ BYTE_ROWS = Kind(lambda types: types.int8[:, ::1])
     TRUMP_NUMBER,  # the number of the trump (see `Game.spaces`)
     BIDDER,  # the seat that declared
     SHOWN_KIND,  # the kind of card that it showed
-    SHOWN_COPIES,  # and how many copies
-    CHALLENGER,  # the seat that showed the throw of the trick under way to fail, or -1
+    SHOWN_COPIES,  # the number of its copies
+    CHALLENGER,  # the seat that can beat the current trick's failed throw, or -1
 ) = range(5)
 """Entries of a row of `Lanes.notes`."""
 NOTES = 5
 
 (
     FIRST_RANK,  # the rank of the first trumps, 0 to 12
-    SIDE_PLACES,  # the seats that play with the Dealer at first: bit k for k places after
-    KITTY_SHOWN,  # whether everybody sees the kitty that the Dealer takes
-    DEALER_DECLARES,  # whether who declares deals
+    SIDE_PLACES,  # bit k: the seat k places after the Dealer is on the Dealer's side at first
+    KITTY_SHOWN,  # whether the first kitty is public
+    DEALER_DECLARES,  # whether the declarer becomes Dealer
     THROWS,  # whether throws are offered
     OBSERVED,  # whether observations are written
 ) = range(6)
@@ -52,21 +52,21 @@ OPTIONS = 6
 
 
 class Game(NamedTuple):
-    """The same for all lanes, and never changed.
+    """Constant data shared by all lanes.
 
     Attributes:
-        spaces: the strength spaces of all trumps that can be made, rank by rank, of each the four
-            suits and then none; (trumps, rows, 54).
+        spaces: the strength spaces of all possible trumps, rank by rank, for each the four suits
+            and then none; (trumps, rows, 54).
         looks: for each trump the fields `suits` and `strengths` of an observation; (trumps, 108).
-        bids: for each trump rank the least cards that declare: rows of (kind, copies, trump), -1
-            where there are no more; (ranks, rows, 3).
+        bids: for each trump rank the smallest sets that declare: rows of (kind, copies, trump),
+            padded with -1; (ranks, rows, 3).
         trump_kinds: for each trump a word with a bit for each kind of card that is a trump.
         deck: the kind of every card of the deck.
         plain: a table like a strength space in which the place of each card is its kind.
-        weights: those by which the kitty is buried (`shengji.bots.ruled.burial`).
+        weights: the weights for the choice of the kitty (`shengji.bots.ruled.burial`).
         payoff: the levels that the Declarers gain (`shengji.bots.policy.payoff`).
-        measure: what a level and a point are worth as a reward.
-        starts: where each field of an observation begins (`Layout.starts`).
+        measure: the value of a level and of a point as a reward.
+        starts: the start of each field of an observation (`Layout.starts`).
         options: see FIRST_RANK.
     """
 
@@ -90,7 +90,7 @@ GAME = bundle(
     ),
     Game,
 )
-"""The type of a game, for the signature of a kernel."""
+"""The type of a `Game`, for the signature of a compiled function."""
 
 
 class Lanes(NamedTuple):
@@ -98,27 +98,27 @@ class Lanes(NamedTuple):
 
     Attributes:
         hands, kitties, rests, plays, leads, calls, taken, paid, voids, facts: the positions.
-        chance: from which the hands of each lane are dealt; (lanes, 1).
+        chance: the random state of each lane; (lanes, 1).
         notes: see TRUMP_NUMBER; (lanes, NOTES).
-        dealt: the kinds of the cards as they were dealt: seat after seat, then the kitty.
+        dealt: the kinds of the cards as dealt: seat after seat, then the kitty.
         first_kitties: the words of the kitty before the Dealer took it; (lanes, decks).
-        ordinals: for each call which copy of the card is called, from 1; (lanes, calls).
+        ordinals: for each call the copy of the card that is called, from 1; (lanes, calls).
         answers: for each call the seat that answered it, or -1; (lanes, calls).
         held: copies of each kind of card that each seat holds; (lanes, players × 54).
-        played: copies that it has played; (lanes, players × 54).
-        trick: copies that it has played to the trick under way; (lanes, players × 54).
-        thrown: copies in the throw that failed with which that began; (lanes, 54).
-        choices: the words of what can be played; (lanes, rows, decks).
-        rows: the same as copies of each kind of card; (lanes, rows × COLUMNS).
-        masks: 1 for each row that is a choice; (lanes, rows).
-        counts: how many these are; (lanes,).
-        left_out: how many more choices there would be (see `shengji.env.vector.choices`).
+        played: copies that each seat has played; (lanes, players × 54).
+        trick: copies that each seat has played to the current trick; (lanes, players × 54).
+        thrown: copies in the failed throw at the start of the current trick; (lanes, 54).
+        choices: the words of the offered plays; (lanes, rows, decks).
+        rows: the offered plays as copies of each kind of card; (lanes, rows × COLUMNS).
+        masks: 1 for each row that is offered; (lanes, rows).
+        counts: the number of offered plays; (lanes,).
+        left_out: the number of omitted plays (see `shengji.env.vector.choices`).
         seats: the seat whose turn it is; (lanes,).
         actors: the seat that played last; (lanes,).
-        rewards: what each seat gets for the last step; (lanes, players).
+        rewards: the reward of each seat for the last step; (lanes, players).
         ended: whether the last step ended a hand; (lanes,).
-        observations: what the seat knows whose turn it is; (lanes, size).
-        finals: where a hand ended, what the seat knows that played last; (lanes, size).
+        observations: the observation of the seat whose turn it is; (lanes, size).
+        finals: after the end of a hand, the last actor's observation; (lanes, size).
     """
 
     hands: Matrices
@@ -165,20 +165,20 @@ LANES = bundle(
     ),
     Lanes,
 )
-"""The type of the lanes, for the signature of a kernel."""
+"""The type of `Lanes`, for the signature of a compiled function."""
 
 
 class Room(NamedTuple):
-    """Room for one thread to work in.
+    """Scratch memory of one thread.
 
     Attributes:
-        hands: the words of all hands by kinds of cards, and in the last row of the kitty.
+        hands: the words of all hands by kinds of cards; the last row is the kitty's.
         places: an entry for each card of the deck.
         copies: an entry for each place.
         words: rows of words.
         unit: a unit.
         kinds: a table of kinds (see `shengji.env.vector.choices`).
-        ways: how many ways there are; (kinds + 1, cards of a hand + 1).
+        ways: the numbers of ways; (kinds + 1, cards of a hand + 1).
     """
 
     hands: Matrix
@@ -191,15 +191,15 @@ class Room(NamedTuple):
 
 
 ROOM = bundle((MATRIX, WORDS, WORDS, MATRIX, WORDS, MATRIX, MATRIX), Room)
-"""The type of such room, for the signature of a kernel."""
+"""The type of `Room`, for the signature of a compiled function."""
 KIND_ROWS = 7
-"""The rows of a table of kinds."""
+"""Rows of a table of kinds."""
 WORD_ROWS = 3
-"""The rows of `Room.words`."""
+"""Rows of `Room.words`."""
 
 
 def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
-    """So many empty lanes, with so many rows for choices and observations of so many numbers."""
+    """Allocate empty lanes with `rows` choices each and observations of `size` numbers."""
     players, decks, calls = rules.players, rules.deck_count, rules.calls
 
     def whole(*shape: int) -> Words:
@@ -245,7 +245,7 @@ def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
 
 
 def new_room(rules: Rules) -> Room:
-    """Room for lanes of these rules."""
+    """Allocate the scratch memory of one thread."""
     players, decks = rules.players, rules.deck_count
 
     def whole(*shape: int) -> Words:

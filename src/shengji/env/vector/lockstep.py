@@ -1,4 +1,4 @@
-"""One step of some lanes: what is chosen is played, and what is next is offered and told."""
+"""One step of some lanes: play the chosen rows, then offer and observe the next decisions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from shengji.play.words import count_in
 
 @compiled_part(NOTHING, LANES, POSITION, INT, INT, WORDS)
 def note_throw(lanes: Lanes, position: Position, lane: int, leader: int, thrown: Words) -> None:
-    """Note the throw that has just failed, and who has shown it to."""
+    """Record a throw that has just failed, and the seat that can beat it."""
     space, led = position.space, position.plays[0]
     players = position.hands.shape[0]
     count_kinds(space, thrown, lanes.thrown[lane])
@@ -57,7 +57,7 @@ def note_throw(lanes: Lanes, position: Position, lane: int, leader: int, thrown:
 
 @compiled_part(NOTHING, LANES, POSITION, INT, INT, INT)
 def note_play(lanes: Lanes, position: Position, lane: int, seat: int, turn: int) -> None:
-    """Note what a seat has just played as this turn of the trick, and which calls it answers."""
+    """Record a seat's play at this turn of the trick, and the calls that it answers."""
     space, cards = position.space, position.plays[turn]
     first = seat * KIND_COUNT
     held, played = lanes.held[lane, first:], lanes.played[lane, first:]
@@ -82,7 +82,7 @@ def note_play(lanes: Lanes, position: Position, lane: int, seat: int, turn: int)
 
 @compiled_lean(NOTHING, GAME, LANES, ROOM, INT)
 def end_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
-    """Write what each seat gets for the hand of a lane that is over, and what is known then."""
+    """Write the rewards of a finished hand, and the final observation."""
     position = position_in(game, lanes, lane)
     points = opponents_points(position)
     gain = game.measure[0] * levels_for_declarers(game.payoff, points)
@@ -95,7 +95,7 @@ def end_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
 
 @compiled_part(NOTHING, GAME, LANES, ROOM, INT)
 def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
-    """Offer the plays of the seat whose turn it is, and tell it what it knows."""
+    """Write the plays and the observation of the seat whose turn it is."""
     position = position_in(game, lanes, lane)
     space = position.space
     facts, choices = position.facts, lanes.choices[lane]
@@ -125,7 +125,7 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
 
 @compiled_part(BOOL, GAME, LANES, INT, INT)
 def play(game: Game, lanes: Lanes, lane: int, action: int) -> bool:
-    """Play what is chosen in a lane; whether its hand is over."""
+    """Play the chosen row in a lane; return whether its hand is over."""
     position = position_in(game, lanes, lane)
     chosen = lanes.choices[lane, action]
     turn, seat = position.facts[PLAYED], turn_of(position)
@@ -143,7 +143,7 @@ def step_lanes(
 ) -> None:
     """Make one step in the lanes from `first` to below `end`, or begin fresh hands there.
 
-    `actions` has for each of all lanes the row that is chosen, which must be one of its choices.
+    `actions` has the chosen row of every lane, which must be allowed.
     """
     for lane in range(first, end):
         over = fresh

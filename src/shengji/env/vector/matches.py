@@ -1,4 +1,4 @@
-"""A hand of a lane in a match of its own, which tells it as events."""
+"""Conversion of a lane's hand to a match and its events."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from shengji.play.position import DEALER, PLACE
 
 
 def match_of(hands: Hands, lane: int, told: Callable[[Event], None] = lambda event: None) -> Match:
-    """A match that stands at the first lead of the hand that is now in a lane.
+    """A match at the first lead of the present hand of a lane.
 
     Args:
-        hands: hands in lock step.
+        hands: the hands in lockstep.
         lane: the number of the lane.
-        told: hears each event on the way.
+        told: called with each event up to the first lead.
 
     Returns:
-        The table's match, which knows all cards. It has begun at the level and with the Dealer of
-        that hand; whoever follows it by its events begins there, too (`Match.begin_at`).
+        The table's match, with all cards visible. It begins at the level and with the Dealer of the
+        hand; a match that follows its events must begin there too (`Match.begin_at`).
     """
     rules, lanes = hands.rules, hands.arrays
     notes = lanes.notes[lane]
@@ -79,7 +79,7 @@ def match_of(hands: Hands, lane: int, told: Callable[[Event], None] = lambda eve
 def _deck_of(
     hands: Hands, lane: int, first: int, bidder: int, shown: tuple[Card, ...]
 ) -> tuple[Card, ...]:
-    """The deck in the order in which it is drawn: who declares draws first what it shows."""
+    """The deck in the order of drawing; the declaring seat draws its shown cards first."""
     rules = hands.rules
     dealt = [CARDS[kind] for kind in hands.arrays.dealt[lane].tolist()]
     size = rules.hand_size

@@ -1,4 +1,4 @@
-"""Writing what a seat knows as numbers, by the one layout (`shengji.env.layout`)."""
+"""Writing observations of lanes in the layout of `shengji.env.layout`, compiled."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ _IN_PLAY, _ENDED = PHASES.index(Phase.PLAY), PHASES.index(Phase.ENDED)
 
 @compiled_part(NOTHING, MATRIX, WORDS, BYTES)
 def write_kinds(space: Matrix, words: Words, target: Bytes) -> None:
-    """Write how many copies of each kind of card a set has."""
+    """Write the copies of each kind of card in a set."""
     clear_bytes(target)
     count_kinds(space, words, target)
 
 
 @compiled_part(NOTHING, BYTES, INT, BYTES)
 def write_by_seat(table: Bytes, observer: int, target: Bytes) -> None:
-    """Write what there is of each seat for each kind of card, that of the observer first."""
+    """Write the counts by seat and kind of card, the observer's first."""
     first = observer * KIND_COUNT
     copy_bytes(table[first:], target)
     copy_bytes(table[:first], target[table.shape[0] - first :])
@@ -87,19 +87,19 @@ def write_by_seat(table: Bytes, observer: int, target: Bytes) -> None:
 
 @compiled_part(INT, INT, INT, INT)
 def row_of(seat: int, observer: int, players: int) -> int:
-    """The row of a seat: how many places after the observer it sits."""
+    """The row of a seat: its distance after the observer in playing order."""
     return seat - observer if seat >= observer else seat - observer + players
 
 
 @compiled_part(INT, INT)
 def in_fives(points: int) -> int:
-    """Points as the layout counts them."""
+    """Points in units of `POINT`, clipped to the range of a field."""
     return max(-MOST, min(MOST, points // POINT))
 
 
 @compiled_lean(NOTHING, GAME, LANES, INT)
 def observe_beginning(game: Game, lanes: Lanes, lane: int) -> None:
-    """Write what stays the same for all seats until the hand of a lane is over."""
+    """Write the fields that are equal for all seats until the hand of a lane is over."""
     starts, notes = game.starts, lanes.notes[lane]
     target, trump = lanes.observations[lane], notes[TRUMP_NUMBER]
     space = game.spaces[trump]
@@ -120,7 +120,7 @@ def observe_beginning(game: Game, lanes: Lanes, lane: int) -> None:
 
 @compiled_part(NOTHING, POSITION, BYTES)
 def write_units(position: Position, target: Bytes) -> None:
-    """Write the units of the lead as the layout counts them."""
+    """Write the units of the lead in the format of the layout."""
     clear_bytes(target)
     if position.facts[PLAYED] == 0:
         return
@@ -136,7 +136,7 @@ def write_units(position: Position, target: Bytes) -> None:
 
 @compiled_part(NOTHING, POSITION, INT, BYTES, BYTES)
 def write_lacks(position: Position, observer: int, voids: Bytes, pairless: Bytes) -> None:
-    """Write what everybody knows the seats to lack, over zeros."""
+    """Write the suits and pairs that seats are known to lack; the fields must be zero."""
     players = position.voids.shape[0]
     for seat in range(players):
         lacks = position.voids[seat]
@@ -150,7 +150,7 @@ def write_lacks(position: Position, observer: int, voids: Bytes, pairless: Bytes
 
 @compiled_part(NOTHING, GAME, POSITION, WORDS, INT, BYTES)
 def write_seats(game: Game, position: Position, notes: Words, observer: int, target: Bytes) -> None:
-    """Write which seat is what, over zeros, and what each one has."""
+    """Write the seats' roles, hand sizes and points; the fields must be zero."""
     starts, facts = game.starts, position.facts
     players = position.hands.shape[0]
     leader = facts[LEADER]
@@ -177,7 +177,7 @@ def write_seats(game: Game, position: Position, notes: Words, observer: int, tar
 def observe_seat(
     game: Game, lanes: Lanes, position: Position, lane: int, observer: int, target: Bytes
 ) -> None:
-    """Write what a seat knows, whose turn it is, beside what `observe_beginning` has written."""
+    """Write the knowledge of the seat to play, after `observe_beginning` has run."""
     starts, notes, space, facts = game.starts, lanes.notes[lane], position.space, position.facts
     players = position.hands.shape[0]
     first = observer * KIND_COUNT
@@ -217,10 +217,10 @@ def observe_seat(
 def observe_end(
     game: Game, lanes: Lanes, room: Room, position: Position, lane: int, observer: int
 ) -> None:
-    """Write what a seat knows when the hand of a lane is over to `Lanes.finals`."""
+    """Write a seat's knowledge at the end of a lane's hand to `Lanes.finals`."""
     starts, facts, target = game.starts, position.facts, lanes.finals[lane]
     copy_bytes(lanes.observations[lane], target)
-    # The points are those of the tricks: what the kitty brings is not told among them.
+    # The field has the points of tricks only, so use an empty kitty.
     nothing = room.words[0]
     for k in range(nothing.shape[0]):
         nothing[k] = 0
@@ -244,5 +244,5 @@ def observe_end(
     clear_bytes(target[starts[_VOIDS] : starts[_SIZES]])
     target[starts[_SIDES_KNOWN]] = 1
     if observer == facts[BURIED_BY] or facts[SIDES] >> facts[LEADER] & 1 == 0:
-        # The Opponents open the kitty when they have won the last trick.
+        # The Opponents reveal the kitty if they have won the last trick.
         write_kinds(position.space, position.kitty, target[starts[_KITTY] : starts[_KITTY_SEEN]])

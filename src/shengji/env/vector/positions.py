@@ -1,4 +1,4 @@
-"""The position of a lane, as the kernels of the game take it."""
+"""The position of a lane, for the compiled functions of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands in lock step as a vector environment of Gymnasium; it needs the extra `env`."""
+"""Hands in lockstep as a vector environment of Gymnasium; needs the extra `env`."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
 Told = dict[str, npt.NDArray[Any]]
-"""The parts of an observation, each with all lanes."""
+"""The parts of an observation, each an array over all lanes."""
 
 
 class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Hands in lock step for Gymnasium: `Hands`, with one agent that plays all seats.
+    """Hands in lockstep for Gymnasium: `Hands`, with one agent that plays all seats.
 
-    An observation has three parts: `observation`, by the layout; `action_mask`, 1 for each row that
-    may be chosen; and `rows`, the plays. The reward is that of the seat that has just played;
-    `infos` has those of all seats (`rewards`), the seat whose turn it is (`seats`), the one that
-    has just played (`actors`), and how many plays were left out (`left_out`). Where a hand ends the
-    next one begins in the same step; `infos["final_obs"]` has what the actor knew at the end, in
-    the lanes of `infos["_final_obs"]`.
+    An observation has three parts: `observation`, by the layout; `action_mask`, 1 for each allowed
+    row; and `rows`, the plays. The reward is that of the seat that has just played. `infos` has the
+    rewards of all seats (`rewards`), the seat whose turn it is (`seats`), the seat that has just
+    played (`actors`), and the number of omitted plays (`left_out`). Where a hand ends, the next one
+    begins in the same step; `infos["final_obs"]` then has the actor's final observation, in the
+    lanes of `infos["_final_obs"]`.
 
-    All arrays but the reward are those of `hands`, which every step overwrites: copy what is to be
-    kept. Arguments as of `Hands`.
+    All arrays but the reward belong to `hands` and are overwritten by every step; copy them to keep
+    them. The arguments are those of `Hands`.
 
     Attributes:
         hands: the hands.
@@ -79,7 +79,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Told, dict[str, Any]]:
-        """Begin a hand in every lane; as `Hands.reset`. There are no options."""
+        """Begin a hand in every lane, as `Hands.reset`; there are no options."""
         super().reset(seed=seed)
         self.hands.reset(seed)
         return self._told(), self._infos()
@@ -87,7 +87,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[Told, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Play in every lane; as `Hands.step`. Nothing is ever truncated."""
+        """Play in every lane, as `Hands.step`; hands are never truncated."""
         self.hands.step(actions)
         infos = self._infos()
         ended = self.hands.ended
@@ -98,7 +98,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
         return self._told(), rewards, ended, self._never, infos
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
+        """Stop the threads."""
         self.hands.close()
 
     def _told(self) -> Told:
