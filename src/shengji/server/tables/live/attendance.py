@@ -1,6 +1,6 @@
-"""Attendance: bots cover for people who are away, and a table that all have left sleeps.
+"""Attendance: bots cover for absent people, and a table without people is paused.
 
-Whoever is away from a rated match for long, or has stood up, has left it.
+A player who is absent from a rated match for long, or has stood up, has left it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from shengji.server.tables.state import Leaving
 
 
 class Attendance:
-    """Keeps in mind who is away, and for how long.
+    """Tracks absences and their durations.
 
     Args:
-        log: the table; what happens there is heard of, and it tells `LeaversChanged`.
-        stepper: what sleeps and wakes.
+        log: the table. Attendance subscribes to it, and publishes `LeaversChanged`.
+        stepper: the automatic steps, to be paused and resumed.
     """
 
     def __init__(self, log: TableLog, stepper: Stepper) -> None:
@@ -45,7 +45,7 @@ class Attendance:
                 self._log.soon(self._look)
             case Appended() if any(changes_the_room(body) for body in news.entries):
                 self._log.soon(self._look)
-            case ActorReloaded():  # whatever was to come of the last look may have come to nothing
+            case ActorReloaded():  # the last look may have had no effect
                 self._look_in(RETRY)
             case ActorClosed():
                 self._stop()
@@ -53,35 +53,34 @@ class Attendance:
                 pass
 
     def _stop(self) -> None:
-        """Look no more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     @property
     def leaving(self) -> tuple[Leaving, ...]:
-        """The people who are about to leave a rated match."""
+        """The absent players of a rated match."""
         return tuple(Leaving(seat, wall) for seat, (_, wall) in sorted(self._leaving.items()))
 
     @property
     def is_counting(self) -> bool:
-        """Whether somebody is about to leave a rated match, and has not yet."""
+        """Whether the time of an absent player of a rated match is still running."""
         now, limit = self._log.time.now(), self._log.context.settings.leave_after
         return any(now - since < limit for since, _ in self._leaving.values())
 
     async def _look(self) -> None:
-        """Cover for who is away, fall asleep or wake, and look again when that may change."""
+        """Update covers, pause or resume the table, and set a timer for the next change."""
         self._stop()
         await self._log.store(self._left())
         await self._cover()
 
     def _left(self) -> Sequence[Body]:
-        """The entries by which somebody has left a rated match.
+        """Return the entries by which players have left a rated match.
 
-        An absence in which a bot has played for somebody, who may come back again and again, is
-        counted for the whole match, from its beginning; a shorter one is free. Who has gone at
-        about the same time as somebody who has left, has left with them; all together have lost
-        nothing.
+        Absences in which a bot has played for a player are added up over the whole match, even if
+        the player returns each time; a shorter absence is free. A player who left at about the time
+        of another leaver has left too. If all players have left, no player has lost.
         """
         log, settings = self._log, self._log.context.settings
         room, now = log.facts.table.room, log.time.now()
@@ -104,7 +103,7 @@ class Attendance:
         return log.facts.table.leave(left if len(left) < people else ())
 
     def _gone(self, seat: int) -> tuple[float, int]:
-        """Since when somebody who has just gone is away, with what was counted before."""
+        """Start of the absence, backdated by the time already counted."""
         spent, time = self._spent.get(seat, 0.0), self._log.time
         return time.now() - spent, time.wall() - round(spent * 1000)
 
@@ -115,7 +114,7 @@ class Attendance:
         seated = {person for person in holders if person is not None}
         someone = bool(here & seated if seated else here)
         if self._stepper.asleep and someone:
-            # Those who are not back yet have as long as whenever they leave.
+            # People who have not returned yet get the full time again.
             self._away_since = dict.fromkeys({*seated, table.room.host or ""} - here, now)
             self._stepper.wake()
         away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
@@ -137,7 +136,7 @@ class Attendance:
         self._look_again(away)
 
     def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
-        """Make somebody else the host when the host has been away for long."""
+        """Make another person the host after a long absence of the host."""
         table = self._log.facts.table
         host = table.room.host
         if host is None or host in here:
@@ -146,7 +145,7 @@ class Attendance:
         return table.pass_host(here) if away >= self._log.context.settings.host_after else ()
 
     def _look_again(self, away: dict[str, float]) -> None:
-        """Look again when the next person has been away for too long."""
+        """Set a timer for the time at which the next absence becomes too long."""
         log = self._log
         settings, host = log.context.settings, log.facts.table.room.host
         left = [settings.absent_after - seconds for seconds in away.values()]
@@ -160,7 +159,7 @@ class Attendance:
             self._look_in(min(due))
 
     def _look_in(self, seconds: float) -> None:
-        """Look after so many seconds, unless something happens before."""
+        """Set a timer to look again, in seconds; an earlier look replaces it."""
         self._stop()
         if not self._log.closed:
             look = partial(self._log.soon, self._look)

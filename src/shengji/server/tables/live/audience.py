@@ -1,4 +1,4 @@
-"""The audience of a table, and how a message gets to it."""
+"""The connections to a table, and the delivery of messages to them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encoded(message: ToBrowser) -> bytes:
-    """A message as it is sent."""
+    """Encode a message as JSON."""
     return _encoder.encode(message)
 
 
@@ -31,14 +31,14 @@ AGAIN = encoded(Bye(code="restart", words=words_from("bye", "again")))
 
 
 class Audience:
-    """The listeners of a table, by person; those of pages that are at none are one as well.
+    """The listeners of a table by person; pages outside tables share an audience of their own.
 
     Args:
-        tally: where messages are counted.
-        dropped: called with a listener that has ended, to take it out; `None`: it is taken out.
+        tally: the counters of messages.
+        dropped: called with each listener that was ended, to remove it; `None`: `remove`.
 
     Attributes:
-        ends: how often somebody was signed out or sent away.
+        ends: the number of sign-outs and bans so far, to detect one during an operation.
     """
 
     def __init__(self, tally: Tally, dropped: Callable[[Listener], object] | None = None) -> None:
@@ -60,22 +60,22 @@ class Audience:
 
     @property
     def here(self) -> frozenset[str]:
-        """The persons with at least one connection."""
+        """The people with at least one connection, by public id."""
         return frozenset(self._by_person)
 
     @property
     def reading(self) -> frozenset[str]:
-        """The persons who read a hand that is over."""
+        """The people who read a finished hand, by public id."""
         return frozenset(listener.person for listener in self if listener.reading)
 
     def add(self, listener: Listener) -> bool:
-        """Take a listener in; whether its person was not here before."""
+        """Add a listener; return whether it is its person's first."""
         listeners = self._by_person.setdefault(listener.person, [])
         listeners.append(listener)
         return len(listeners) == 1
 
     def remove(self, listener: Listener) -> bool:
-        """Take a listener out; whether its person is not here any more."""
+        """Remove a listener; return whether it was its person's last."""
         listeners = self._by_person.get(listener.person, [])
         if listener not in listeners:
             return False
@@ -85,19 +85,19 @@ class Audience:
         return not listeners
 
     def of(self, person: str) -> tuple[Listener, ...]:
-        """The listeners of a person."""
+        """Return the listeners of a person."""
         return tuple(self._by_person.get(person, ()))
 
     def is_seen_by(self, person: str) -> bool:
-        """Whether a person is here with a page that can be seen."""
+        """Return whether a person has a visible page here."""
         return any(listener.seen for listener in self.of(person))
 
     def greeted(self) -> tuple[Listener, ...]:
-        """The listeners who have been welcomed at least once."""
+        """Return the listeners that have been welcomed at least once."""
         return tuple(listener for listener in self if listener.greeted)
 
     def onlookers(self, seated: Iterable[str | None]) -> tuple[Onlooker, ...]:
-        """The people who are here without a seat."""
+        """Return the connected people without a seat."""
         held = set(seated)
         return tuple(
             Onlooker(person, listeners[0].name, listeners[0].account)
@@ -121,7 +121,7 @@ class Audience:
             yield
         finally:
             frames, self._frame = self._frame, None
-            joined: dict[tuple[int, ...], bytes] = {}  # what several are sent is joined once
+            joined: dict[tuple[int, ...], bytes] = {}  # joined once for all receivers
             for listener, messages in frames.items():
                 key = tuple(map(id, messages))
                 if key not in joined:
@@ -145,7 +145,7 @@ class Audience:
             self._dropped(listener)
 
     def dismiss(self, listeners: Iterable[Listener], bye: bytes) -> None:
-        """Let these listeners hear this last message."""
+        """End these listeners with a last message."""
         for listener in tuple(listeners):
             listener.end(bye)
             self._dropped(listener)
@@ -158,7 +158,7 @@ class Audience:
         but: str | None = None,
         again: bool = False,
     ) -> None:
-        """End what devices of a person are told; arguments as of `Presence.sign_out`."""
+        """End the listeners of a person's devices; arguments as in `Presence.sign_out`."""
         self.ends += 1
         gone = [
             at
@@ -168,6 +168,6 @@ class Audience:
         self.dismiss(gone, AGAIN if again else SIGNED_OUT)
 
     def expel(self, person: str, words: Text) -> None:
-        """End what a person is told, who is banned, with these words."""
+        """End the listeners of a banned person, with these words."""
         self.ends += 1
         self.dismiss(self.of(person), encoded(Bye(code="banned", words=words)))

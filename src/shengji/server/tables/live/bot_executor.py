@@ -1,4 +1,4 @@
-"""Bots that observe and decide in threads, so that the loop never waits for one."""
+"""Bots in threads, so that the event loop never waits for one."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ T = TypeVar("T")
 _logger = structlog.get_logger()
 
 _WAITING: Final = 32
-"""So many bots in other processes are waited for at the same time."""
+"""Maximum bots in other processes that are waited for at the same time."""
 
 
 class BotExecutor:
-    """The threads in which the bots of all tables think.
+    """The thread pools in which the bots of all tables run.
 
-    Each lane has threads of its own, so that bots which answer at once never wait for those that
-    think. Within a lane whoever asks first is served first. A table asks for one step at a time,
-    so however many there are they take turns.
+    Each lane has its own threads, so that quick bots never wait for searching ones. A lane serves
+    requests in order of arrival. A table requests one step at a time, so tables take turns.
 
     Args:
-        threads: how many bots may think at the same time.
+        threads: the maximum number of searching bots at the same time.
     """
 
     def __init__(self, threads: int) -> None:
@@ -48,10 +47,11 @@ class BotExecutor:
         self.busy = 0
 
     async def run(self, job: Callable[[], T], lane: Lane = "quick") -> T:
-        """Do a job in a thread of a lane; it is given up when nobody waits before it has begun.
+        """Run a job in a thread of a lane; a job cancelled before its start never runs.
 
-        The pool keeps what is given up until a thread comes to it, which can take long. So it gets
-        the job in a list, which is empty by then, and what the job needs is freed at once.
+        A pool keeps a cancelled job until a thread takes it, which can be much later. The job is
+        therefore passed in a list, which is cleared on cancellation, so that its memory is freed
+        immediately.
         """
         self.busy += 1
         waiting = [job]
@@ -66,24 +66,24 @@ class BotExecutor:
             self.busy -= 1
 
     def let_go(self, seated_bots: Iterable[BotSeat]) -> None:
-        """Let seated_bots give back what they hold, some time soon."""
+        """Close bots in the background, to release their resources."""
         for seated in seated_bots:
             self._pools["waits"].submit(seated.close)
 
     async def close(self) -> None:
-        """Stop; jobs that have not begun are given up."""
+        """Stop; jobs that have not started are dropped."""
         for lane, pool in self._pools.items():
-            # Whoever was let go still gives back what it holds.
+            # Bots that are being closed still release their resources.
             pool.shutdown(wait=False, cancel_futures=lane != "waits")
 
 
 class HandHistory(NamedTuple):
-    """The news that a bot needs to take over a seat: where the hand began, and its events.
+    """The start and events of a hand, from which a bot can take over a seat.
 
     Attributes:
-        rules: what is played.
-        standings: how far each seat had come before the hand.
-        events: the events of the hand, which nobody has masked yet.
+        rules: the rules.
+        standings: the level and lap of each seat before the hand.
+        events: the unmasked events of the hand.
     """
 
     rules: Rules
@@ -92,22 +92,22 @@ class HandHistory(NamedTuple):
 
 
 class BotSeat:
-    """A bot in a seat, and the events that it has not observed yet.
+    """A bot in a seat, with the events that it has not observed yet.
 
-    `hear` is called on the loop and `decide` in a thread.
+    `add_event` must be called on the event loop, and `decide` in a thread.
 
     Args:
-        name: which bot.
+        name: the name of the bot.
         seat: its seat.
-        seed: what its chance starts from.
-        story: what has happened so far.
-        roster: makes the bot.
+        seed: the seed of its random generator.
+        story: the hand so far.
+        roster: the factory of bots.
 
     Attributes:
-        lane: how long it takes.
-        seed: as above.
-        is_late: whether a decision was made without it because it took too long.
-        failed: whether it is a program that plays no longer, or cannot; then a stand-in plays.
+        lane: the thread pool for its decisions.
+        seed: the seed of its random generator.
+        is_late: whether a decision was made without it, after a timeout.
+        failed: whether it is a program that has failed or cannot play; a stand-in then plays.
     """
 
     def __init__(self, name: str, seat: int, seed: int, story: HandHistory, roster: Roster) -> None:
@@ -121,19 +121,19 @@ class BotSeat:
         self._story = story
         self._backlog = deque(story.events)  # Filled on the loop and emptied in a thread.
         self._bot: Bot | None = None
-        self._thinks = Lock()  # A decision that nobody waits for any more may still be made.
+        self._thinks = Lock()  # An abandoned decision may still be running.
 
     @property
     def is_thinking(self) -> bool:
-        """Whether it thinks just now, be it about something that nobody waits for any more."""
+        """Whether it is computing, even if its decision is no longer needed."""
         return self._thinks.locked()
 
     def add_event(self, event: Event) -> None:
-        """Let an event be observed before the next decision."""
+        """Queue an event for observation before the next decision."""
         self._backlog.append(event)
 
     def decide(self) -> Command | None:
-        """The decision of the bot; `None`: to wait, or it has nothing to decide, or was closed."""
+        """Return the bot's decision; `None`: to wait, none is due, or the bot is closed."""
         with self._thinks:
             if self._closed:
                 return None
@@ -146,15 +146,15 @@ class BotSeat:
             return answer
 
     def close(self) -> None:
-        """Give back what the bot holds; it is asked nothing afterwards."""
+        """Release the bot's resources; it gets no further questions."""
         self._closed = True
         interrupted = self.is_thinking and self.lane == "waits"
         if interrupted and self._bot is not None:
-            self._bot.close()  # A decision that it is asked for now is not waited for.
+            self._bot.close()  # Abandon the current decision.
         with self._thinks:
             if self._bot is not None:
                 if self.lane == "waits" and not interrupted:
-                    self._up_to_date()  # A program may learn from how things ended.
+                    self._up_to_date()  # A program may learn from the result.
                 self._bot.close()
 
     def _log_failure(self, bot: Bot) -> None:
@@ -165,7 +165,7 @@ class BotSeat:
             _logger.error("outside-bot-failed", bot=self.name, seat=self.seat, why=failure.kind)
 
     def _up_to_date(self) -> Bot:
-        """The bot, after it has observed what waits."""
+        """Return the bot, after it has observed the queued events."""
         if self._bot is None:
             story = self._story
             self._bot = self._roster.make(self.name, story.rules, self.seat, self.seed)
@@ -178,17 +178,17 @@ class BotSeat:
 
 
 def decision_in(seated: BotSeat) -> Command | None:
-    """The decision of a bot; `None` where it has nothing to decide, or has failed."""
+    """Return the decision of a bot; `None`: it has none to take, or has failed."""
     try:
         return seated.decide()
     except Exception as error:
-        # A table must go on whatever a bot does.
+        # The table must continue despite any error of a bot.
         _logger.error("bot-failed", bot=seated.name, seat=seated.seat, why=traced(error))
         return None
 
 
 def hint_in(story: HandHistory, seat: int) -> Hint | None:
-    """The hint of a bot that has just sat down, and why; `None`: nothing is to be decided."""
+    """Return a hint with reasons for a seat; `None`: it has no decision."""
     try:
         teacher = Teacher(story.rules, seat)
         teacher.come_in(story.standings, (view(event, seat) for event in story.events))
@@ -196,6 +196,6 @@ def hint_in(story: HandHistory, seat: int) -> Hint | None:
         due = None if hand is None else due_of(hand, seat)
         return None if due is None else teacher.hint(due)
     except Exception as error:
-        # A table must go on whatever a bot does.
+        # The table must continue despite any error of a bot.
         _logger.error("hint-failed", seat=seat, why=traced(error))
         return None

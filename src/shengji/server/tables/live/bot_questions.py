@@ -1,7 +1,7 @@
-"""The decisions that bot workers are asked for, as they are written on the wire.
+"""Messages to and from bot workers: requests for decisions, and their answers.
 
-A question holds what its seat may know, and nothing else: whoever reads the wire learns no more of
-the cards than the bot does.
+A request contains only what its seat may know, so that reading the bus discloses no more cards than
+the bot sees.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from shengji.server.site.traces import traced
 from shengji.server.tables.live.bot_executor import HandHistory
 
 LARGEST: Final = 262_144
-"""No question is larger, in bytes; one about a hand with three decks has some 12,000."""
+"""Maximum size of a request in bytes; one about a hand with three decks has some 12,000."""
 
 _LARGEST_ANSWER: Final = 16_384
 
 _RULES: Final = 64
-"""So many sets of rules are kept read."""
+"""Maximum number of cached sets of rules."""
 
 Decision: TypeAlias = AnswerRedeal | BidLand | Bury | CallFriends | Play | Show
 
@@ -44,10 +44,10 @@ _logger = structlog.get_logger()
 
 
 class _Question(msgspec.Struct, frozen=True):
-    """A decision that is wanted: of which bot, and all that its seat has seen of the hand.
+    """A request for a decision: the bot, and all that its seat has seen of the hand.
 
     Attributes:
-        marks: of the span in which it is asked for (`shengji.server.site.spans`).
+        marks: the context of the tracing span (`shengji.server.site.spans`).
     """
 
     bot: str
@@ -67,7 +67,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class NoDecisionError(Exception):
-    """A bot worker has given no decision of the seat."""
+    """A bot worker has returned no valid decision for the seat."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -76,13 +76,13 @@ _read_answer = msgspec.msgpack.Decoder(_Answer).decode
 
 
 def question(bot: str, seat: int, seed: int, story: HandHistory) -> bytes:
-    """The question for the decision that is due of a seat.
+    """Encode the request for a seat's due decision.
 
     Args:
-        bot: which bot decides.
-        seat: for which seat.
-        seed: what its chance starts from.
-        story: what has happened in the hand, which nobody has masked yet.
+        bot: the name of the bot.
+        seat: the seat.
+        seed: the seed of the bot's random generator.
+        story: the unmasked hand so far; the request contains the seat's view only.
     """
     seen = tuple(view(event, seat) for event in story.events)
     rules = msgspec.json.encode(story.rules)
@@ -91,10 +91,10 @@ def question(bot: str, seat: int, seed: int, story: HandHistory) -> bytes:
 
 
 def decision_of(answer: bytes, seat: int) -> Decision | None:
-    """The decision that a worker has answered; `None`: not to declare.
+    """Decode a worker's decision; `None`: not to declare.
 
     Raises:
-        NoDecisionError: there is none, or it is none of this seat.
+        NoDecisionError: there is no decision, or it is for another seat.
     """
     try:
         found = _read_answer(answer) if len(answer) <= _LARGEST_ANSWER else None
@@ -108,17 +108,17 @@ def decision_of(answer: bytes, seat: int) -> Decision | None:
 
 
 def answer_to(message: bytes) -> bytes:
-    """The answer to a question, by a bot that has just sat down; never an error."""
+    """Answer a request with a new bot; errors are returned as a failed answer."""
     try:
         return _encode(_Answer(_decision(message)))
     except Exception as error:
-        # Whatever one question is, the next one may be another table's.
+        # An error must not stop the worker: the next request may come from another table.
         _logger.error("question", why=traced(error))
         return _encode(_Answer(failed=True))
 
 
 def is_failed(answer: bytes) -> bool:
-    """Whether an answer of `answer_to` has no decision because something failed."""
+    """Return whether an answer of `answer_to` reports a failure."""
     return _read_answer(answer).failed
 
 

@@ -1,4 +1,4 @@
-"""A bot worker: decides for tables of other servers, whoever of them asks."""
+"""A bot worker: makes decisions for tables of other servers."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from shengji.server.cluster.subjects import Subject
 from shengji.server.tables.live.bot_questions import answer_to, is_failed
 
 _NICENESS: Final = 5
-"""By how much bots come after other processes of the same machine, at which people wait."""
+"""Nice value of the bots' threads, below other processes of the machine."""
 
 
 class BotWorker:
-    """One of the bot workers of a site. It keeps nothing from one question to the next.
+    """A stateless worker for bots' decisions.
 
     Args:
-        bus: by which it is asked.
-        threads: so many decisions it makes at the same time; with more to do it is not asked.
-        decided: hears of each decision how many seconds it took, and whether it failed.
+        bus: the message bus for requests.
+        threads: the maximum number of concurrent decisions; further requests go to other workers.
+        decided: called after each decision with its seconds and whether it failed.
     """
 
     def __init__(self, bus: Bus, threads: int, decided: Callable[[float, bool], None]) -> None:
@@ -35,11 +35,11 @@ class BotWorker:
         self._pool = ThreadPoolExecutor(threads, "bot", _lower_priority)
 
     async def begin(self) -> None:
-        """Be asked from now on."""
+        """Subscribe to requests for decisions."""
         await self._bus.join(Subject.DECISIONS, self._hear, self._threads)
 
     def close(self) -> None:
-        """Give the threads back; to be called when the bus is closed."""
+        """Release the threads; must be called after the bus has been closed."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _hear(self, message: bytes) -> bytes:
@@ -51,6 +51,6 @@ class BotWorker:
 
 
 def _lower_priority() -> None:
-    """Let this thread have what others leave of a machine; only Linux has that for threads."""
+    """Lower the priority of this thread, which only Linux supports."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

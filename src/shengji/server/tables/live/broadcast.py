@@ -1,4 +1,4 @@
-"""The broadcast of a match to those who listen, to each as far as they may know it."""
+"""Broadcast of a match to its listeners, masked for each viewer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.server.tables.state import Now, Numbered, TableState
 
 
 class RoomNews(NamedTuple):
-    """The part of the table that everyone may know at once, however late they see the cards."""
+    """State that all viewers receive without delay."""
 
     state: TableState
     said: tuple[Spoken, ...]
@@ -25,16 +25,16 @@ class RoomNews(NamedTuple):
 
 
 class Broadcast:
-    """Tells the match of one table to those who follow it.
+    """Publishes the match of one table to its live or its delayed listeners.
 
-    What is the same for several viewers is encoded once.
+    A message that is equal for several viewers is encoded once.
 
     Args:
-        table: the table as it is, or was.
-        audience: who listens.
-        late: whether it tells those who see the table late, or the others.
-        room: what a welcome says besides the match.
-        with_clock: puts clocks and sleep into what is waited for.
+        table: the current table, or the delayed one.
+        audience: the listeners.
+        late: whether the delayed listeners receive it, or the live ones.
+        room: returns the undelayed part of a welcome.
+        with_clock: adds the clock and the paused flag to a prompt.
     """
 
     def __init__(
@@ -61,18 +61,18 @@ class Broadcast:
         since: int | None = None,
         stood_in: tuple[StoodIn, ...] = (),
     ) -> None:
-        """Welcome a listener, who sees with these eyes from now on.
+        """Welcome a listener with this view.
 
         Args:
-            listener: who.
-            viewer: whose eyes.
-            since: the version of the last event that it has, and saw with the same eyes.
-            stood_in: what a bot has decided for them.
+            listener: the listener.
+            viewer: its view from now on.
+            since: the version of its last event, seen with an equal view; `None`: send all events.
+            stood_in: the decisions of a bot for its person.
         """
         table, room = self.table, self._room()
         start = None
         if since is not None and since > table.version:
-            since = None  # It has seen what the table has lost, or never had.
+            since = None  # The client is ahead of the table.
         events = None if since is None else table.happened.events(viewer, since)
         if events is None:
             start = table.happened.start(viewer)
@@ -97,16 +97,16 @@ class Broadcast:
         self._audience.send((listener,), encoded(message))
 
     def welcome_all(self) -> None:
-        """Welcome everyone anew."""
+        """Welcome all listeners again."""
         for viewer, listeners in self._audience.viewers(late=self._late).items():
             for listener in listeners:
                 self.welcome(listener, viewer)
 
     def publish(self, bodies: Sequence[tuple[int, Body]]) -> None:
-        """Tell the events among these entries; without any, what is waited for, if it is new.
+        """Publish the events among these entries; without events, publish a changed prompt.
 
-        With the first hand of a match everyone is welcomed anew, and so learns the levels; and when
-        something was taken back, since nobody has heard what has happened then.
+        At the first hand of a match all listeners are welcomed again, which gives them the levels;
+        so are they after a take-back.
         """
         layout = self.table.layout()
         new_layout = None if layout is self._layout else layout
@@ -122,7 +122,7 @@ class Broadcast:
         dressed: dict[int, Now] = {}
         for viewer, listeners in self._audience.viewers(late=self._late).items():
             now = self._with_clock(self.table.now(viewer), viewer)
-            now = dressed.setdefault(id(now), now)  # Keeps it, so that its id stays its own.
+            now = dressed.setdefault(id(now), now)  # Keeps the object and its id.
             if not numbered and self._told.get(viewer) == now:
                 continue
             self._told[viewer] = now
@@ -138,7 +138,7 @@ class Broadcast:
             self._audience.send(listeners, message)
 
     def _publish_times_up(self, versions: Collection[int]) -> None:
-        """Tell whose time was up at these versions."""
+        """Publish the timeouts at these versions."""
         for up in self.table.times_up if versions else ():
             if up.version in versions:
                 message = encoded(TimeWasUp(time_up=up))
@@ -147,12 +147,12 @@ class Broadcast:
 
 
 def _begins_anew(body: Body) -> bool:
-    """Whether what is known of the match before an entry does not hold after it."""
+    """Whether an entry invalidates the client's state of the match."""
     return isinstance(body, TakenBack) or (isinstance(body, HandStarted) and body.hand == 1)
 
 
 def _seen(events: tuple[Numbered, ...], viewer: Viewer) -> tuple[Numbered, ...]:
-    """Events as a viewer may know them; the same object where nothing is hidden."""
+    """Return events as a viewer may see them; the given tuple if nothing is hidden."""
     seen = [masked(at.event, viewer) for at in events]
     if all(one is at.event for one, at in zip(seen, events, strict=True)):
         return events

@@ -1,9 +1,8 @@
-"""Casual play: whoever wants to play with people is seated at once, and comes to them.
+"""Casual play: seats players who want to play with any people, immediately.
 
-Nobody waits: where nobody is, one plays with bots, for whom others come in. Who is alone all the
-same, as when the others have gone, is taken along to people of the same set when the next hand
-begins; and whoever has blocked somebody is taken away from them then. What is known of that is kept
-in memory alone.
+Without other people a player starts with bots, which later people replace. A player who stays
+alone, also after others have left, is moved to people of the same set when the next hand begins. So
+is a player who sits beside people that they have blocked. This state is kept in memory only.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.messages import Done, Moved
 
 HURRY: Final = 4.0
-"""Seconds for which a result lies open at most when somebody has come who waits for cards."""
+"""Maximum seconds for which a result is still shown when a new player waits for cards."""
 
 _logger = structlog.get_logger()
 
 
 class _Place:
-    """A table of casual play; `wishes` are those of the people who have come there by it."""
+    """A table of casual play; `wishes` holds the requests of the people who came by one."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -42,11 +41,11 @@ class _Place:
 
 
 class Casual:
-    """Seats people who want to play with others.
+    """Seats people who want to play with other people.
 
     Args:
         hub: the tables.
-        ties: knows who is to be kept apart from whom.
+        ties: the source of the people to be kept apart.
     """
 
     def __init__(self, hub: Hub, ties: TieSource) -> None:
@@ -54,14 +53,14 @@ class Casual:
         self._ties = ties
         self._places: dict[str, _Place] = {}
         self._opened = 0
-        self._one = asyncio.Lock()  # two who come at once must not each open a table
+        self._one = asyncio.Lock()  # concurrent requests must share one new table
         hub.subscribe(self._hear)
 
     async def seat(self, asker: Actor, wish: CasualRequest) -> str:
-        """Seat somebody, with people if there are any; the id of the table.
+        """Seat a person, with people if there are any; return the id of the table.
 
         Raises:
-            shengji.server.tables.live.hub.OpeningRefusedError: no table can be opened so.
+            shengji.server.tables.live.hub.OpeningRefusedError: no such table can be opened.
             StorageError: it could not be stored.
         """
         async with self._one:
@@ -79,7 +78,7 @@ class Casual:
             return (await self._open(asker, wish)).id
 
     def counts(self) -> dict[str, int]:
-        """How many people play each set now."""
+        """Return the number of people who play each set now."""
         found: dict[str, int] = {}
         for live, place in self._known():
             here = live.people
@@ -88,10 +87,10 @@ class Casual:
                     found[wish.name] = found.get(wish.name, 0) + 1
         return found
 
-    # Where somebody can come to
+    # Finding a table
 
     def _known(self) -> Iterator[tuple[LiveTable, _Place]]:
-        """The tables of casual play that are in memory; the others are forgotten."""
+        """Yield the loaded tables of casual play, and drop all others."""
         for id_, place in tuple(self._places.items()):
             live = self._hub.loaded(id_)
             if live is None or live.closed:
@@ -100,7 +99,7 @@ class Casual:
                 yield live, place
 
     def _own(self, person: str, wish: CasualRequest) -> LiveTable | None:
-        """The table at which somebody plays so already."""
+        """Return the table at which a person already plays what they request."""
         for live in self._hub:
             room = live.facts.table.room
             alike = room.settings.private == wish.new.settings.private and wish.matches(room)
@@ -109,11 +108,12 @@ class Casual:
         return None
 
     async def _suitable(self, person: str, wish: CasualRequest, ties: Ties) -> list[LiveTable]:
-        """The tables to which somebody can come, the best first.
+        """Return the tables at which a person can be seated, best first.
 
-        That is where somebody is alone who cannot come to others; then where most people are, as
-        long as a seat is left for who is alone elsewhere, and comes along with the next hand; then
-        where somebody is alone.
+        Tables with friends come first, unless the request is for anyone. Then a table with a
+        single player who cannot move elsewhere is best, followed by the tables with the most people
+        where a further seat stays free for a single player from another table. Other tables with
+        a single player are next, and tables with one free seat last.
         """
         known = {live.id: place.number for live, place in self._known()}
         found = [live for live in self._hub if self._takes(live, person, wish, ties)]
@@ -130,7 +130,7 @@ class Casual:
         return sorted(found, key=order)
 
     async def _is_stuck(self, live: LiveTable, among: Sequence[LiveTable]) -> bool:
-        """Whether somebody is alone at a table, and cannot come to where others are."""
+        """Whether a table's single player cannot move to any table with more people."""
         first = _alone(live)
         others = [other for other in among if len(_company(other)) > 1]
         if first is None or not others:
@@ -142,7 +142,7 @@ class Casual:
         return not any(self._takes(other, first, wish, ties) for other in others)
 
     def _takes(self, live: LiveTable, person: str, wish: CasualRequest, ties: Ties) -> bool:
-        """Whether somebody can come to a table, where somebody is, or comes in a moment."""
+        """Whether a person can be seated at a table with people present or arriving."""
         room = live.facts.table.room
         if live.closed or not wish.matches(room):
             return False
@@ -152,7 +152,7 @@ class Casual:
             return False
         if not ties.apart.isdisjoint(sitters) or person in room.removed:
             return False
-        # A table of friends alone is nobody else's, and who wants them alone comes to no other.
+        # Tables for friends only are closed to other people, and their players join no others.
         private = room.settings.private
         if private and (live.id not in self._places or not sitters <= ties.friends):
             return False
@@ -161,10 +161,10 @@ class Casual:
         reading = not room.in_hand and live.audience.reading
         return not reading and any(seat.person is None for seat in room.seats)
 
-    # Sitting down
+    # Seating
 
     async def _sit(self, live: LiveTable, asker: Actor, wish: CasualRequest) -> bool:
-        """Seat somebody at a table, unless it has filled up or refuses them."""
+        """Seat a person at a table; return false if it has filled up or refuses them."""
         seats = live.facts.table.room.seats
         free = [number for number, seat in enumerate(seats) if seat.person is None]
         for number in sorted(free, key=lambda number: seats[number].bot is not None):
@@ -182,14 +182,14 @@ class Casual:
         return True
 
     async def _open(self, asker: Actor, wish: CasualRequest) -> LiveTable:
-        """Open a table with bots for somebody."""
+        """Open a table with bots for a person."""
         live = await self._hub.open(asker.person, asker.name, wish.new, account=asker.account)
         self._opened += 1
         place = self._places[live.id] = _Place(self._opened)
         place.wishes[asker.person] = wish
         return live
 
-    # Being taken along
+    # Moving players
 
     def _hear(self, live: LiveTable, news: ActorNotification) -> None:
         if not (live.id in self._places and isinstance(news, Appended)):
@@ -198,7 +198,7 @@ class Casual:
             self._hub.spawn(self._look(live))
 
     async def _look(self, live: LiveTable) -> None:
-        """A hand has begun: take away who is alone there, or beside whom they have blocked."""
+        """Move single players, and players beside blocked people, at the start of a hand."""
         try:
             async with self._one:
                 place = self._places.get(live.id) or _Place(0)
@@ -210,7 +210,7 @@ class Casual:
             _logger.error("storage", error=str(error), table=live.id)
 
     async def _move_companions(self, live: LiveTable, person: str, wish: CasualRequest) -> None:
-        """Take somebody to a better table, if they are alone or beside whom they have blocked."""
+        """Move a person to a better table, if they are alone or beside people they have blocked."""
         company = _company(live) - {person}
         ties = await self._ties.ties(person)
         apart = not ties.blocked.isdisjoint(company)
@@ -230,9 +230,9 @@ class Casual:
             await self._leave(live, asker, await self._open(asker, wish), apart=apart)
 
     async def _comes(self, live: LiveTable, other: LiveTable) -> bool:
-        """Whether who is alone at a table goes to another, rather than being come to.
+        """Return whether a single player moves to another table, rather than the other player here.
 
-        Of two who are alone the one goes who came later, if they can.
+        Of two single players the one with the newer table moves, if possible.
         """
         first = _alone(other)
         wish = None if first is None else self._wish(other, first)
@@ -244,14 +244,14 @@ class Casual:
         return not self._takes(live, first, wish, await self._ties.ties(first))
 
     def _wish(self, live: LiveTable, person: str) -> CasualRequest | None:
-        """The wish by which somebody has come to a table; `None`: they have come otherwise."""
+        """Return the request by which a person came to a table; `None`: they came without one."""
         place = self._places.get(live.id)
         return None if place is None else place.wishes.get(person)
 
     async def _leave(
         self, live: LiveTable, asker: Actor, other: LiveTable, *, apart: bool = False
     ) -> None:
-        """Have somebody who sits at another table now leave this one, and tell them."""
+        """Make a person leave a table for another, and notify their browsers."""
         words = words_from("casual", "moved-apart" if apart else "moved")
         moved = encoded(Moved(table=other.id, words=words))
         live.audience.send(live.audience.of(asker.person), moved)
@@ -262,18 +262,18 @@ class Casual:
 
 
 def _sitters(live: LiveTable) -> frozenset[str]:
-    """The people in the seats of a table, those who are away, too."""
+    """Return the people in the seats of a table, absent ones included."""
     seats = live.facts.table.room.seats
     return frozenset(seat.person for seat in seats if seat.person is not None)
 
 
 def _company(live: LiveTable) -> frozenset[str]:
-    """The people in the seats of a table for whom no bot covers."""
+    """Return the people in the seats of a table without cover by a bot."""
     seats = live.facts.table.room.seats
     return frozenset(seat.person for seat in seats if seat.person and seat.covered is None)
 
 
 def _alone(live: LiveTable) -> str | None:
-    """The one of them, where there is no other."""
+    """Return the only such person; `None`: there are none or several."""
     company = _company(live)
     return next(iter(company)) if len(company) == 1 else None

@@ -1,4 +1,4 @@
-"""The time of a decision, with a bank for each seat and hand; and of a result that lies open."""
+"""Timers: the decision clock with each seat's bank, and the result timer."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from shengji.server.tables.state import ClockState, Onward
 
 
 class DecisionClock:
-    """The clock that runs for one seat, or for several that are asked at the same time.
+    """The clock of one seat, or of several seats that are asked at the same time.
 
     Args:
-        seats: for whom.
+        seats: the seats.
         since: the version at which the decision began.
-        start: when it began, as `asyncio`'s loop counts seconds.
+        start: its start, in seconds of the event loop's clock.
         each: seconds for the decision.
-        bank: seconds that the seat has beyond that; nothing where several are asked.
+        bank: extra seconds of the seat; 0 where several are asked.
     """
 
     def __init__(
@@ -28,25 +28,25 @@ class DecisionClock:
 
     @property
     def expires(self) -> float:
-        """When the time is up."""
+        """Time at which the decision expires, in seconds of the event loop's clock."""
         return self._ends + self.bank
 
     def is_for(self, seats: tuple[int, ...], since: int) -> bool:
-        """Whether it measures this decision; some of those who are asked may have answered."""
+        """Return whether it measures this decision; some of its seats may have answered."""
         return self.since == since and set(seats) <= set(self.seats)
 
     def left_in_bank(self, now: float) -> float:
-        """The rest of the bank at a time."""
+        """Return the seconds left in the bank at a time."""
         return max(0.0, min(self.bank, self.expires - now))
 
     def state(self, now: float) -> ClockState:
-        """The clock as it is shown."""
+        """Return the clock in the form for viewers."""
         left = max(0.0, self._ends - now)
         return ClockState(round(left * 1000), round(self.left_in_bank(now) * 1000))
 
 
 class Clocks:
-    """The clocks of a table: at most one runs, and each seat has a bank that a hand fills.
+    """The clocks of a table: at most one runs, and each seat has a bank that a new hand fills.
 
     >>> clocks = Clocks()
     >>> clocks.run((2,), 7, 100.0, each=10, bank=60)
@@ -58,7 +58,7 @@ class Clocks:
     181.0
 
     Args:
-        banks: the milliseconds that are left in the banks of seats which are not full.
+        banks: the milliseconds left in the banks of seats that are not full.
     """
 
     def __init__(self, banks: Mapping[int, int] | None = None) -> None:
@@ -68,29 +68,29 @@ class Clocks:
 
     @property
     def expires(self) -> float | None:
-        """When the time of the decision is up; `None` where no clock runs."""
+        """Time at which the decision expires; `None`: no clock runs."""
         return None if self._running is None else self._running.expires
 
     @property
     def banks(self) -> dict[int, int]:
-        """The milliseconds that are left in the banks of seats which are not full."""
+        """The milliseconds left in the banks of seats that are not full."""
         return {seat: round(left * 1000) for seat, left in self._banks.items()}
 
     def state(self, now: float) -> ClockState | None:
-        """The clock as it is shown."""
+        """Return the clock in the form for viewers; `None`: no clock runs."""
         return None if self._running is None else self._running.state(now)
 
     def fill(self) -> None:
-        """A hand begins: every bank is full."""
+        """Fill all banks, at the start of a hand."""
         self._banks.clear()
 
     def rest(self, now: float) -> None:
-        """Nobody is there: who comes back has all the time for the decision."""
+        """Stop and reset the clock of the decision, since no person is present."""
         self.stop(now)
         self._stopped = None
 
     def stop(self, now: float) -> None:
-        """The decision has been made, or is waited for no more; what it took of a bank is gone."""
+        """Stop the clock after a decision; time used from a bank is lost."""
         clock, self._running = self._running, None
         if clock is None:
             return
@@ -102,17 +102,17 @@ class Clocks:
     def run(
         self, seats: tuple[int, ...], since: int, now: float, each: float, bank: float = 0.0
     ) -> None:
-        """Let the clock run for these seats, unless it does already for this decision.
+        """Start the clock for these seats, unless it already runs for this decision.
 
-        One that was stopped before the decision was made goes on as if it had not been: nobody
-        gains time by letting a bot play for a moment.
+        A clock that was stopped before the decision continues as if it had not been stopped, so
+        that players gain no time by letting a bot play for a moment.
 
         Args:
-            seats: for whom; of several who are asked at the same time some may have answered.
+            seats: the seats; of several that are asked at the same time some may have answered.
             since: the version at which the decision began.
-            now: what time it is.
+            now: the current time, in seconds of the event loop's clock.
             each: seconds for the decision.
-            bank: seconds beyond that for each hand.
+            bank: extra seconds for each hand.
         """
         running = self._running
         if running is not None and running.is_for(seats, since):
@@ -126,12 +126,12 @@ class Clocks:
 
 
 class ResultTimer:
-    """The time for which a result lies open; it stands still while somebody reads on.
+    """The time for which a result is shown; it is paused while players read.
 
     Args:
-        now: what time it is, as `asyncio`'s loop counts seconds.
-        left: seconds until the next hand begins by itself.
-        most: seconds for which that can stand still, all in all.
+        now: the current time, in seconds of the event loop's clock.
+        left: seconds until the next hand begins automatically.
+        most: maximum total seconds of pauses.
 
     >>> time = LookingTime(100.0, left=90, most=300)
     >>> time.settle(130.0, (2,))
@@ -150,11 +150,11 @@ class ResultTimer:
 
     @property
     def ends(self) -> float:
-        """When the next hand begins, if nobody begins or stops to read."""
+        """Time at which the next hand begins, unless a player begins or stops to read."""
         return self._at + self._left + (self._most if self._readers else 0.0)
 
     def settle(self, now: float, readers: tuple[int, ...]) -> None:
-        """These seats read from now on."""
+        """Set the seats that read from now on."""
         spent = now - self._at
         if self._readers:
             still = min(spent, self._most)
@@ -164,11 +164,11 @@ class ResultTimer:
         self._at, self._readers = now, readers
 
     def shorten(self, left: float) -> None:
-        """Let no more than so many seconds be left."""
+        """Limit the remaining time to these seconds."""
         self._left = min(self._left, left)
 
     def state(self, now: float) -> Onward:
-        """The time as it is shown."""
+        """Return the timer in the form for viewers."""
         self.settle(now, self._readers)
         still = self._most if self._readers else 0.0
         return Onward(round(self._left * 1000), round(still * 1000), self._readers)

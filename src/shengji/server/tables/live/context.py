@@ -1,4 +1,4 @@
-"""The context of all live tables: the store, the threads for bots, time, chance, the counts."""
+"""Services shared by all live tables: storage, threads, time, randomness and counters."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a server for its live tables.
 
     Attributes:
-        absent_after: seconds without a connection until a bot covers a person's seat.
-        host_after: seconds without a connection until another person becomes the host.
-        unload_after: seconds without a listener until a table is put out of memory.
-        presence_delay: seconds by which news of who is there are held back, so that a page that is
-            loaded again goes unnoticed.
-        declare_window: seconds for the last moment to declare, where the table has no clock and
+        absent_after: seconds without a connection after which a bot covers a person's seat.
+        host_after: seconds without a connection after which another person becomes the host.
+        unload_after: seconds without a listener after which a table is unloaded.
+        presence_delay: seconds by which changes of presence are delayed, so that a page reload goes
+            unnoticed.
+        declare_window: seconds for the last chance to declare, if the table has no clock and
             several people play.
-        remind_after: seconds for which a decision without a clock is waited for until a person who
-            does not see the page is called.
-        next_after: seconds after which the next hand starts although somebody has not said `Next`,
-            where several people play.
-        read_most: seconds for which that time stands still at most while somebody reads how the
-            hand went, so that nobody who has walked away keeps the others.
-        threads: how many bots may think at the same time.
-        thinking: seconds after which the stand-in answers for a bot that has not.
-        commands: the operator's own bots: by name the command that plays.
-        leave_after: seconds after which whoever is away has left a rated match.
-        night_pace: how fast it goes at tables of nights.
+        remind_after: seconds without a clock after which a person without a visible page gets a
+            push notification.
+        next_after: seconds after which the next hand starts without everyone's `Next`, if several
+            people play.
+        read_most: maximum seconds for which that timer is paused while players read the hand, so
+            that an absent reader does not block the table.
+        threads: the maximum number of searching bots at the same time.
+        thinking: seconds after which the stand-in answers for a bot.
+        commands: the operator's programs: by name the command to run.
+        leave_after: seconds of absence after which a player has left a rated match.
+        night_pace: the pace at tables of nights.
     """
 
     absent_after: float = 20.0
@@ -62,30 +62,30 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatingsOf(Protocol):
-    """Where it is known how strong people are."""
+    """The source of people's ratings."""
 
     async def of(self, persons: Collection[str], pool: Pool) -> dict[str, Rating]:
-        """The ratings of some people in a pool, by public ids."""
+        """Return the ratings of some people in a pool, by public ids."""
 
 
 @dataclass(slots=True)
 class Context:
-    """Things that all live tables of a hub share.
+    """Services shared by all live tables of a hub.
 
     Attributes:
-        store: keeps the logs.
-        ratings: how strong people are.
-        settings: how tables are run.
-        thinker: where bots think.
-        searching: where those decide that search.
-        chance: shuffles the decks, and gives bots their seeds.
-        time: what time it is.
+        store: the storage of the logs.
+        ratings: the source of people's ratings.
+        settings: the operation of the tables.
+        thinker: the threads for bots.
+        searching: the pool for bots that search.
+        chance: the source of shuffles and of bots' seeds.
+        time: the clock and timers.
         roster: the bots that can be seated.
-        wait_rated: waits until what is over is rated; whether it is.
-        ties: knows who is to be kept apart from whom.
-        rated: what may be rated.
-        tally: what is counted.
-        line: held by whoever waits because a message of theirs has taken long, one at a time.
+        wait_rated: waits until finished matches have been rated; returns whether they are.
+        ties: the source of the people to be kept apart.
+        rated: the conditions for rated matches.
+        tally: the counters for metrics.
+        line: the lock held by throttled senders, one at a time.
     """
 
     store: TableStore

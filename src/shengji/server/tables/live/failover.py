@@ -1,4 +1,4 @@
-"""The tables of servers that have died, taken over before those who play there ask for them."""
+"""Failover: takes over the tables of dead nodes before their players ask for them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from shengji.server.tables.store import TableStore
 
 
 class Failover:
-    """Has in memory what servers that have died were playing, as far as it is to be here.
+    """Loads the recently active tables of dead nodes that belong on this node.
 
     Args:
-        nodes: the servers of the site.
-        store: knows what they owned.
-        hub: the tables of this one.
+        nodes: the nodes of the site.
+        store: the source of the dead nodes' tables.
+        hub: the tables of this node.
     """
 
     def __init__(self, nodes: Nodes, store: TableStore, hub: Hub) -> None:
@@ -28,12 +28,12 @@ class Failover:
         self._work = Work()
 
     def note_alive(self, alive: frozenset[str]) -> None:
-        """Hear which servers are alive, by the ids of their nodes."""
+        """Process the current set of live nodes, by their ids."""
         gone, self._alive = self._alive - alive, alive
         if gone:
             self._work.begin(self._take_over(gone))
 
     async def _take_over(self, gone: frozenset[str]) -> None:
-        with suppress(StorageError):  # whoever comes to one of them has it taken over
+        with suppress(StorageError):  # the tables are then taken over on access
             left = await self._store.left_by(gone)
             await self._hub.load_given([id_ for id_ in left if self._nodes.is_home(id_)])

@@ -1,4 +1,4 @@
-"""One connection to a table: a bounded queue of frames that are ready to be sent."""
+"""One connection to a table, as a bounded queue of encoded frames."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Final
 from shengji.server.tables.core.masks import Viewer
 
 MOST_BYTES: Final = 4_000_000
-"""How much may wait for one listener."""
+"""Maximum bytes queued for one listener."""
 
 
 class Listener:
     """One connection of a person to a table.
 
-    A person may have several. The socket sends what `receive` gives, until that is `None`.
+    A person may have several. The socket sends the frames of `receive` until it returns `None`.
 
     Args:
         person: the public id.
-        name: what others read.
-        account: whether the name is an account's.
-        device: the person's browser.
-        can_move: whether it can go on at another server, where this one has the table no more.
-        size: how many messages may wait; with one more, or with more than `MOST_BYTES`, the
-            listener is dropped as slow.
+        name: the public name.
+        account: whether the name belongs to an account.
+        device: the id of the person's browser.
+        can_move: whether the connection can continue at another server when the table moves there.
+        size: the maximum number of queued frames; a listener over this limit, or over `MOST_BYTES`,
+            is dropped as slow.
 
     Attributes:
-        viewer: whose eyes it was welcomed with, set by its table; `None` before `Hello`.
-        greeted: whether it has ever been welcomed; before, it hears nothing of the table.
-        ended: whether nothing more will come but what waits.
-        seen: whether the page can be seen, as far as the browser has said.
-        reading: whether a hand that is over is read there, likewise.
-        moves: whether it has ended here, and goes on at another server.
-        late: whether it follows the delayed table, which is behind as `Sight` says.
+        viewer: the view with which it was welcomed, set by its table; `None` before `Hello`.
+        greeted: whether it has ever been welcomed; earlier it receives no messages of the table.
+        ended: whether the queue is closed for new frames.
+        seen: whether the page is visible, as reported by the browser.
+        reading: whether the page shows a finished hand, as reported by the browser.
+        moves: whether it has ended here to continue at another server.
+        late: whether it follows the delayed table (`Sight`).
     """
 
     def __init__(
@@ -62,9 +62,10 @@ class Listener:
         self.ended = False
 
     async def receive(self) -> list[bytes] | None:
-        """The frames that wait, in order; waits for one.
+        """Return the queued frames in order; wait until there is one.
 
-        `None`: the end; the connection is to be closed (the last message was a `Bye`), or moves.
+        `None` marks the end: the connection must be closed (the last message was a `Bye`), or
+        moved.
         """
         while not self._waiting:
             if self.ended:
@@ -75,7 +76,7 @@ class Listener:
         return messages
 
     def push(self, message: bytes) -> bool:
-        """Let a message wait to be sent; `False`: there is no room, and it is lost."""
+        """Queue a frame; return `False` if there is no room, and the frame is lost."""
         if self.ended:
             return True
         if len(self._waiting) >= self.size or self._bytes + len(message) > MOST_BYTES:
@@ -86,12 +87,12 @@ class Listener:
         return True
 
     def move(self) -> None:
-        """Let nothing more come here; it goes on at another server."""
+        """End the listener here, so that it continues at another server."""
         self.moves = not self.ended
         self.end()
 
     def end(self, bye: bytes | None = None, *, drop: bool = False) -> None:
-        """Let nothing more come after this message; with `drop`, nor what waits already."""
+        """Close the queue after this last frame; with `drop`, discard the queued frames."""
         if self.ended:
             return
         if drop:

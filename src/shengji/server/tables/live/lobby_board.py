@@ -1,4 +1,4 @@
-"""The lobby as everybody is shown it, and what each may not be shown of it."""
+"""The lobby: a short-lived cache of the open tables, and its filter by person."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from shengji.server.tables.schemas import CasualLine, Lobby, TableLine
 from shengji.server.tables.store import TableStore
 
 FRESH: Final = 1.0
-"""Seconds for which everybody is shown the same lobby; many look at it again and again."""
+"""Lifetime of the cached lobby in seconds, since many clients poll it."""
 
 
 class LobbyBoard:
-    """The open tables, and how much is going on.
+    """The open tables, with counts of current activity.
 
     Args:
-        presence: knows who is at the tables.
-        store: keeps the lines of all tables.
-        counts: tells how many play which set of rules.
-        offers: the bots.
-        clock: tells the time in seconds.
+        presence: the source of the people at tables.
+        store: the source of the tables' lines.
+        counts: returns the number of people who play each set of rules.
+        offers: the bots that are offered.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class LobbyBoard:
         self._holders: Mapping[str, Collection[str]] = {}  # of seats at the tables shown
 
     async def now(self) -> Lobby:
-        """The lobby as it was at most a second ago.
+        """Return the lobby, at most a second old.
 
         Raises:
             StorageError: it could not be read.
@@ -55,7 +55,7 @@ class LobbyBoard:
         return self._shown[1]
 
     def without(self, lobby: Lobby, apart: Collection[str]) -> Lobby:
-        """A lobby but for the tables where any of these people sat when it was read last."""
+        """Return a lobby without the tables where any of these people sat at the last read."""
         if not apart:
             return lobby
         unmet = frozenset(apart)
@@ -84,5 +84,5 @@ class LobbyBoard:
 
 
 def _order(line: TableLine) -> tuple[bool, bool]:
-    """Tables with people who wait for others first, then those where anybody can still come in."""
+    """Sort key: first tables with waiting people, then tables with free seats."""
     return (line.playing or not line.people, not line.free)

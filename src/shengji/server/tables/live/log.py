@@ -1,4 +1,4 @@
-"""The log of a table, all that it says, and who listens there: what the parts of a table share."""
+"""A table's log, derived state and listeners, shared by the components of a live table."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from shengji.server.tables.summary import Summary
 
 
 class TableLog(LogActor[Body]):
-    """A table as its log says it is, and those who listen there.
+    """A table's log and state, with its listeners.
 
     Args:
-        table: its id.
-        facts: what its log says.
-        context: what all tables share.
-        hold: the right to write to the log.
+        table: the table's id.
+        facts: the state from its log.
+        context: the services shared by all tables.
+        hold: the lease for its log.
 
     Attributes:
-        facts: what the log says.
-        audience: who listens.
+        facts: the state from its log.
+        audience: the listeners.
     """
 
     kind: ClassVar[str] = "table"
@@ -48,7 +48,7 @@ class TableLog(LogActor[Body]):
     # Connections
 
     def join(self, listener: Listener) -> None:
-        """A connection is there; it hears nothing but a `Bye` before it has said `Hello`."""
+        """Add a connection; before its `Hello` it receives no message except `Bye`."""
         if self.closed:
             listener.end(RESTART)
             return
@@ -57,7 +57,7 @@ class TableLog(LogActor[Body]):
             self.publish(PersonCame(listener.person))
 
     def leave(self, listener: Listener) -> None:
-        """A connection is gone; also of one that was dropped. Twice does no harm."""
+        """Remove a connection, also a dropped one; repeated calls have no effect."""
         listener.end()
         self.touch()
         if self.audience.remove(listener):
@@ -68,10 +68,10 @@ class TableLog(LogActor[Body]):
     # The log
 
     async def store(self, bodies: Sequence[Body], cause: Cause | None = None) -> None:
-        """Store what the table has just made, and have it told; to be called alone.
+        """Store entries that the table has applied, and publish them; call it alone.
 
         Raises:
-            StorageError: as of `append`.
+            StorageError: as for `append`.
         """
         table = self.facts.table
         summary = None
@@ -105,25 +105,25 @@ class TableLog(LogActor[Body]):
         return facts.version
 
     def log_error(self, error: Exception) -> None:
-        """Note and count that something has failed here."""
+        """Log and count an error of this table."""
         super().log_error(error)
         self.context.tally.faults += 1
 
     def name_of(self, person: str | None) -> str:
-        """The name of somebody at the table."""
+        """Return the name of a person at the table; empty if it is unknown."""
         here = (listener.name for listener in self.audience.of(person or ""))
         return self.facts.name_of(person) or next(here, "")
 
 
 def _changes_the_summary(body: Body) -> bool:
-    """Whether an entry changes what lists tell of a table."""
+    """Whether an entry changes the table's summary for lists."""
     if isinstance(body, TableEntry):
         return body.in_summary
     return isinstance(body, HandEnded | MatchEnded)
 
 
 def changes_the_room(body: Body) -> bool:
-    """Whether the room looks different after an entry."""
+    """Whether an entry changes `TableState`."""
     if isinstance(body, TableEntry):
         return body.in_room
     return isinstance(body, HandStarted | HandEnded | MatchEnded)

@@ -1,4 +1,4 @@
-"""A table and what live has to know of it besides, all built from its log."""
+"""Table state rebuilt from its log, plus what the live layer derives from it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from shengji.server.tables.state import Onlookers
 from shengji.server.tables.store import TableStore
 
 _REMEMBERED: Final = 256
-"""So many of the last commands are known by their ids."""
+"""Number of recent commands whose ids are kept to recognise retries."""
 
 
 class CheckpointBody(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a checkpoint: a state before a hand.
+    """The content of a checkpoint: the state before a hand.
 
     Attributes:
-        format: of what is kept, and how; of another the log is read whole.
+        format: the version of this schema; for another one the whole log is read.
         table: the table.
-        done: the causes of the last commands, and the versions that they led to.
-        moved: at which version each person last began or ceased to see the cards of a seat.
-        watching_since: since which version others may watch as they may now.
+        done: the causes of recent commands, with the versions that they led to.
+        moved: the version at which each person's view last changed to or from a seat.
+        watching_since: the version since which the visibility for onlookers is unchanged.
     """
 
     format: Literal[2] = 2
@@ -47,21 +47,21 @@ _decoder = msgspec.json.Decoder(CheckpointBody)
 
 
 class LogState:
-    """The state that a table's log comes to.
+    """The live layer's state of a table, rebuilt from its log.
 
     Args:
-        stored: the log so far, or since a hand began.
-        kept: the table before that hand.
+        stored: the log so far, or since the start of a hand.
+        kept: the checkpoint before that hand; `None`: none.
 
     Attributes:
         table: the table.
-        moment: the version with the last event of a match.
+        moment: the version of the match's last event.
         holders: the person in each seat.
-        seers: the person to whom the cards of each seat are shown.
-        watching: whether others may watch.
+        seers: the person who sees the cards of each seat.
+        watching: the visibility for onlookers.
         playing: whether a match is under way.
-        banks: the milliseconds that are left in the banks of seats which are not full.
-        done: the versions that the last commands led to, by their causes.
+        banks: the milliseconds left in the banks of seats that are not full.
+        done: the versions that recent commands led to, by cause.
     """
 
     def __init__(self, stored: Iterable[Stored] = (), kept: CheckpointBody | None = None) -> None:
@@ -90,7 +90,7 @@ class LogState:
         self.version = self.table.version
 
     def take(self, body: Body, version: int) -> None:
-        """Note an entry that the table has applied, and that is stored."""
+        """Update the state after an entry that has been applied and stored."""
         self.version = version
         self.playing = self.table.room.playing
         if self.table.room.sight.onlookers != self.watching:
@@ -102,12 +102,12 @@ class LogState:
         self.holders = self._holders()
         self._note_seers(version)
         if isinstance(body, RestClaimed):
-            return  # Who claimed is still to play, and gains no time by it.
+            return  # The claiming seat still has to play in its time.
         if not isinstance(body, TableEntry) or isinstance(body, TakenBack):
             self.moment = version
 
     def _note_seers(self, version: int) -> None:
-        """Note who sees the cards of another seat with this version than before, or of none."""
+        """Record a version as the last change of view for people whose visible seat has changed."""
         seers = self.table.room.seers
         if seers != self.seers:
             before, after = seats_by_person(self.seers), seats_by_person(seers)
@@ -120,16 +120,16 @@ class LogState:
         return tuple(seat.person for seat in self.table.room.seats)
 
     def story(self) -> HandHistory:
-        """The hand under way, as far as it is stored, to tell bots that come late."""
+        """Return the stored part of the current hand, for bots that join."""
         table, happened = self.table, self.table.happened
         events = tuple(at.event for at in happened.told if at.version <= self.version)
         rules = Rules() if table.match is None else table.match.rules
         return HandHistory(rules, happened.standings, events)
 
     def checkpoint(self) -> bytes:
-        """The state from which `read_state` goes on.
+        """Return a checkpoint for `read_state`.
 
-        To be asked when the table has applied the start of a hand, and the state has not taken it.
+        It must be called when the table has applied the start of a hand, but `take` has not.
         """
         return _encoder.encode(
             CheckpointBody(
@@ -141,28 +141,27 @@ class LogState:
         )
 
     def remember(self, cause: Cause, version: int) -> None:
-        """Note that a command has led to this version."""
+        """Record the version that a command led to."""
         self.done[cause] = version
         if len(self.done) > _REMEMBERED:
             self.done.popitem(last=False)
 
     def same_view_since(self, person: str) -> int:
-        """The version from which on a person has seen the table with the same eyes."""
+        """Return the version since which a person's view of the table is unchanged."""
         moved = self._moved.get(person, 0)
         return moved if person in self.seers else max(moved, self._watching_since)
 
     def name_of(self, person: str | None) -> str:
-        """The name of somebody who holds a seat, else nothing."""
+        """Return the name of a person in a seat; empty if they hold none."""
         names = (seat.name for seat in self.table.room.seats if seat.person == person)
         return "" if person is None else next(names, "")
 
 
 async def read_state(store: TableStore, table: str) -> LogState | None:
-    """Read the log of a table, from its last checkpoint on; `None`: no such table.
+    """Read the state of a table from its log and last checkpoint; `None`: no such table.
 
     Raises:
-        StorageError: it could not be read; a `LogDamaged` when what stands
-            in it is wrong.
+        StorageError: it could not be read; a `LogDamaged` when its content is invalid.
     """
     logged = await store.load(table)
     kept = read_checkpoint(logged)
@@ -174,12 +173,12 @@ async def read_state(store: TableStore, table: str) -> LogState | None:
     try:
         return LogState(stored, kept)
     except Exception as error:
-        # Whatever it was: the log says what cannot be, and everybody who comes is to hear of it.
+        # Any error means that the log is invalid, and is reported to all callers.
         raise LogDamaged(f"The log of table {table} is damaged: {traced(error)}.") from error
 
 
 def read_checkpoint(logged: LogTail) -> CheckpointBody | None:
-    """Read the checkpoint of a log; `None`: there is none, or another version has written it."""
+    """Decode the checkpoint of a log; `None`: there is none, or it has another format."""
     if logged.checkpoint is None:
         return None
     try:
@@ -189,5 +188,5 @@ def read_checkpoint(logged: LogTail) -> CheckpointBody | None:
 
 
 def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:
-    """The seat of each person."""
+    """Return the seat of each person."""
     return {person: seat for seat, person in enumerate(holders) if person is not None}

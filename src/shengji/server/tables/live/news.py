@@ -1,4 +1,4 @@
-"""News: what a live table tells besides what is stored."""
+"""Notifications of a live table in addition to stored entries."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from shengji.server.actors.news import ActorNotification
 
 @dataclass(frozen=True, slots=True)
 class PersonCame(ActorNotification):
-    """A person has come, by public id, who was not here before."""
+    """A person, by public id, has opened the first connection."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class PersonGone(ActorNotification):
-    """A person has gone, by public id, with the last of their connections."""
+    """A person, by public id, has closed the last connection."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingChanged(ActorNotification):
-    """Somebody has begun or stopped to read how a hand went."""
+    """A player has begun or stopped to read a finished hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaversChanged(ActorNotification):
-    """Others than before are about to leave a rated match."""
+    """The list of absent players of a rated match has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptChanged(ActorNotification):
-    """Something else is waited for, though nothing was stored."""
+    """The prompt has changed without a stored entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +45,28 @@ class DeclareOver(ActorNotification):
 
 @dataclass(frozen=True, slots=True)
 class WaitReminder(ActorNotification):
-    """These seats have been waited for for some time, and no clock runs."""
+    """These seats have not decided for some time, and no clock runs."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CallToTable(ActorNotification):
-    """A person who does not see the page is to come to the table, or to another place.
+    """A push notification that asks a person to open a table or another page.
 
     Attributes:
-        kind: somebody calls, and it is their turn (`nudged`) or not (`called`); the table has
-            waited for them for some time (`waits`); a friend invites them (`invited-...`); or a
-            regular evening is on the next day or in an hour, or its table is open
-            (`evening-...`): the text of `words/pushes.toml`.
-        person: who, by public id.
-        place: the id of the table, or of the other place.
-        title: what it is called.
-        by: who calls, by public id; `None`: the table itself.
-        name: the name of who calls.
-        page: the page on which the place is.
-        time: when an evening begins, as its people read it.
-        lasts: for how many seconds the call is of use.
+        kind: the text in `words/pushes.toml`: a player nudges them on their turn (`nudged`) or
+            otherwise (`called`); the table has waited for them for some time (`waits`); a friend
+            invites them (`invited-...`); or a regular evening is on the next day or in an hour, or
+            its table is open (`evening-...`).
+        person: the receiver's public id.
+        place: the id of the table or other target.
+        title: the target's title.
+        by: the public id of the person who calls; `None`: the table itself.
+        name: the name of the person who calls.
+        page: the page that shows the target.
+        time: the start of an evening, formatted for its people.
+        lasts: seconds after which the notification expires.
     """
 
     kind: str

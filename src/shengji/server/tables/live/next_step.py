@@ -1,4 +1,4 @@
-"""The next step at a table: what it does by itself, or for whom it waits."""
+"""The next step at a table: an automatic step, or the people to wait for."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "resu
 class Step(NamedTuple):
     """The next step.
 
-    Two that are equal are the same step, so that what has begun for it goes on.
+    Equal steps are the same step, so that work begun for it continues.
 
     Attributes:
-        kind: a hand starts; a round is drawn; the draw is closed; a seat is passed over; bots
-            decide; people decide; somebody who plays with bots alone looks at a result; several
-            people do.
-        moment: the version with the last event of the match.
-        seats: whose decision it is, or who may declare before it, each with the bot that plays
-            there; of a result who has not said `Next`.
-        readers: the seats in which somebody reads how the hand went.
+        kind: `start`: a hand starts; `draw`: a round is drawn; `close`: the draw is closed; `pass`:
+            a seat is passed over; `bots` or `people`: they decide; `look`: a person who plays with
+            bots alone looks at a result; `result`: several people do.
+        moment: the version of the match's last event.
+        seats: the seats that decide, or may declare before the step, each with its bot; at a
+            result, the seats that have not sent `Next`.
+        readers: the seats whose players read the finished hand.
     """
 
     kind: Kind
@@ -35,12 +35,12 @@ class Step(NamedTuple):
 def next_step(
     table: LoggedTable, moment: int, reading: Collection[str], declined: Collection[int]
 ) -> Step | None:
-    """The next step; `None` when that is up to the people in the room.
+    """Return the next step; `None`: it depends on people in the room.
 
     Args:
         table: the table.
-        moment: the version with the last event of the match.
-        reading: the persons who read how a hand went.
+        moment: the version of the match's last event.
+        reading: the people who read a finished hand.
         declined: the bots' seats that have been asked at this moment and do not declare.
     """
     step = table.step
@@ -62,9 +62,9 @@ def next_step(
 
 
 def _after_hand(table: LoggedTable, moment: int, reading: Collection[str]) -> Step:
-    """The next hand starts when all have seen the result; nobody's own is taken from them.
+    """Return the step after a hand; the next hand starts once all have seen the result.
 
-    Who is away has not seen it either, until a bot covers for them.
+    Absent players count as not having seen it, until a bot covers for them.
     """
     room = table.room
     waited = tuple((seat, None) for seat in room.undecided)
@@ -80,6 +80,6 @@ def _after_hand(table: LoggedTable, moment: int, reading: Collection[str]) -> St
 
 
 def _bots(table: LoggedTable, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
-    """The seats, of some, in which a bot plays."""
+    """Return the given seats that bots play in, with these bots."""
     players = ((seat, table.room.seats[seat].player) for seat in seats)
     return tuple((seat, bot) for seat, bot in players if bot is not None)

@@ -1,4 +1,4 @@
-"""The pace of a table: how fast cards are dealt, and how long bots take."""
+"""The pace of a table: the speed of the deal, and the apparent time of bots."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from shengji.server.tables.core.entries import Body
 from shengji.server.tables.state import Pace
 
 _SEARCH_FACTOR: Final = 8.0
-"""A search takes at most about this multiple of its usual seconds, where there is much choice."""
+"""Maximum time of a search, as a multiple of the bot's usual seconds."""
 
 _SEARCH_SECONDS: Final = 4.0
-"""Maximum that is added for a search."""
+"""Maximum seconds added for a search."""
 
 _PASS_FACTORS: Final = (2.0, 8.0)
-"""Bounds of the time in which a person passes who has no choice, as multiples of `decision`."""
+"""Bounds of the time in which a person without a choice passes, as multiples of `decision`."""
 
 
 class Tempo(NamedTuple):
     """The pauses of a pace, in seconds.
 
     Attributes:
-        card: for each card of the draw; a round of four takes four of them.
-        decision: the least that a bot takes to decide that does not search.
+        card: for each card of the draw; a round of four takes four times as long.
+        decision: the minimum for a decision of a bot without a search.
         trick: after a complete trick, before the next lead.
-        loud: after something that must not be overlooked.
-        result: between two hands for which nobody has to say `Next`.
+        loud: after an event that must not be overlooked.
+        result: between two hands if no player has to confirm with `Next`.
     """
 
     card: float
@@ -55,11 +55,11 @@ class Tempo(NamedTuple):
 
     @property
     def at_once(self) -> bool:
-        """Whether nothing is to be waited for, so that all cards are drawn at once."""
+        """Whether there are no pauses, so that all cards are drawn at once."""
         return self.card == 0
 
     def rest(self, bodies: Sequence[Body]) -> float:
-        """How long to leave what has just happened alone before the next card or decision."""
+        """Return the pause after these events, before the next card or decision."""
         longest = 0.0
         for body in bodies:
             if isinstance(body, _LOUD) or (isinstance(body, KittyTaken) and body.shown):
@@ -69,14 +69,14 @@ class Tempo(NamedTuple):
         return longest
 
     def bot_decision(self, bot: str, hand: Hand, seat: int) -> float:
-        """The time that a decision of a bot appears to take, in seconds.
+        """Return the apparent duration of a bot's decision, in seconds.
 
-        It follows from what everybody at the table knows. A search that is over sooner, since the
-        bot's cards leave it little choice, is waited for all the same.
+        It depends on public information alone: after a shorter search, which would disclose that
+        the bot has little choice, the table waits for the rest.
 
         Args:
             bot: the name of the bot.
-            hand: the hand, of which nothing hidden is used.
+            hand: the hand; only its public state is used.
             seat: the seat of the bot.
         """
         lead = hand.trick.plays[0] if hand.trick is not None and hand.trick.plays else ()
@@ -85,14 +85,14 @@ class Tempo(NamedTuple):
         return self.decision + min(_SEARCH_FACTOR * (seconds_of(bot) or 0.0), _SEARCH_SECONDS)
 
     def person_pass(self, chance: Random) -> float:
-        """The time after which a person who has no choice appears to have passed, in seconds.
+        """Return the apparent time in seconds after which a person without a choice passes.
 
-        It is drawn, since those who have a choice take any time.
+        It is random, like the times of people with a choice.
         """
         return self.decision * chance.uniform(*_PASS_FACTORS)
 
     def round(self, bodies: Sequence[Body]) -> float:
-        """How long a round of the draw takes that has just been told."""
+        """Return the duration of a published round of the draw, in seconds."""
         return self.card * sum(isinstance(body, CardDrawn) for body in bodies)
 
 

@@ -1,4 +1,4 @@
-"""Bots that play over the network: which are here, and the lines to each of their games."""
+"""Remote bots: bots connected over the network, and the streams of their games."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ if TYPE_CHECKING:
     from shengji.rules import Rules
 
 MARK: Final = "@"
-"""The beginning of the name of a bot that plays over the network."""
+"""Prefix of a remote bot's name."""
 
 MOST_GAMES: Final = 32
-"""In so many seats a bot may play at the same time."""
+"""Maximum seats that a bot may play at the same time."""
 
 _AHEAD: Final = 2
-"""So many answers may wait to be read."""
+"""Maximum unread answers of a bot."""
 
 _BEAT: Final = 15.0
-"""Seconds after which an empty line says that a connection still stands."""
+"""Interval of the heartbeat line of a stream, in seconds."""
 
 _HOME: Final = "."
-"""Stands in the id of a game between the server that has it and the rest."""
+"""Separator in a game's id between the id of its server and the rest."""
 
 _MOST_BYTES: Final = 4_000_000
-"""So much of a game is kept for a bot that comes back; a game with more is ended."""
+"""Maximum bytes kept of a game for a bot that reconnects; a larger game is ended."""
 
 
 class GameGiven(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
-    """A bot plays in a seat from now on; the lines to it are at `/api/bot/games/GAME`."""
+    """The bot got a seat; the lines of its game are at `/api/bot/games/GAME`."""
 
     game: str
 
 
 class AnswerStream:
-    """The answers of a bot over the network, which its thread waits for and the loop takes."""
+    """Queue of a remote bot's answers, from the event loop to the bot's thread."""
 
     def __init__(self) -> None:
         self._answers: queue.Queue[bytes | None] = queue.Queue()
         self._waited = 0
 
     def receive(self, timeout: float) -> bytes:
-        """The next answer, waiting for it so many seconds at the most.
+        """Return the next answer; wait at most `timeout` seconds.
 
         Raises:
-            ChannelError: when there is none.
+            ChannelError: no answer came in time, or the bot is disconnected.
         """
         before = perf_counter_ns()
         try:
@@ -78,35 +78,36 @@ class AnswerStream:
 
     @property
     def stderr(self) -> str:
-        """Nothing: what it complains of stays where it runs."""
+        """Empty: error output stays on the bot's machine."""
         return ""
 
     def cpu_ns(self) -> int:
-        """The time in nanoseconds that was waited for it."""
+        """Return the total waiting time in nanoseconds, in place of CPU time."""
         return self._waited
 
     def take(self, line: bytes) -> bool:
-        """Take an answer; `False`: others wait already."""
+        """Add an answer; return `False` if the queue is full."""
         if self._answers.qsize() >= _AHEAD:
             return False
         self._answers.put(line)
         return True
 
     def end(self) -> None:
-        """Let whoever waits for an answer wait no longer."""
+        """Release the thread that waits for an answer."""
         self._answers.put(None)
 
 
 class RemoteGame(AnswerStream):
-    """A seat that a bot over the network plays: the lines to it, and its answers.
+    """A seat played by a remote bot: the lines to it, and its answers.
 
-    The bot's thread sends and receives; the loop hands the lines on and takes the answers.
+    The bot's thread sends lines and receives answers; the event loop streams the lines and adds the
+    answers.
 
     Args:
-        id_: its id, which only the bot is told.
-        loop: the loop of the server.
-        over: called when it is over, from whatever thread.
-        take: takes the answers, where the bot is asked by another server.
+        id_: the game's id, known only to the bot.
+        loop: the event loop of the server.
+        over: called when the game is over, from any thread.
+        take: receives the answers, if another server's table asks the bot.
     """
 
     def __init__(
@@ -127,10 +128,10 @@ class RemoteGame(AnswerStream):
         self._over = False
         self._readers: set[asyncio.Event] = set()
 
-    # In the thread of the bot
+    # Called in the bot's thread
 
     def send(self, line: bytes) -> None:
-        """Have a line sent; after the end it is lost."""
+        """Queue a line for the bot; after the end it is discarded."""
         with self._lock:
             if not self._over:
                 self._lines.append(line)
@@ -140,7 +141,7 @@ class RemoteGame(AnswerStream):
         self._loop.call_soon_threadsafe(_wake, self._readers)
 
     def close(self) -> None:
-        """No more lines; who waits for an answer waits no longer."""
+        """End the game: no more lines are sent, and waiting for an answer ends."""
         with self._lock:
             if self._over:
                 return
@@ -149,22 +150,22 @@ class RemoteGame(AnswerStream):
         self._tell_over(self)
         self._loop.call_soon_threadsafe(_wake, self._readers)
 
-    # On the loop
+    # Called on the event loop
 
     @property
     def is_over(self) -> bool:
-        """Whether no more lines come."""
+        """Whether the game is over."""
         return self._over
 
     def answer(self, line: bytes) -> bool:
-        """Take an answer; `False`: others wait already, or the game is over."""
+        """Add an answer; return `False` if the queue is full, or the game is over."""
         return not self._over and self._take(line)
 
     async def lines(self, since: int = 0) -> AsyncGenerator[bytes]:
-        """The lines to the bot until the game is over; an empty one where none comes for long.
+        """Yield the lines to the bot until the game is over, with empty lines as a heartbeat.
 
         Args:
-            since: the number of the first, from 0.
+            since: the number of the first line, from 0.
         """
         with _reading(self._readers) as news:
             while True:
@@ -185,25 +186,25 @@ class RemoteBots(Protocol):
 
     @property
     def names(self) -> Collection[str]:
-        """The bots that are there, or were a moment ago."""
+        """The bots that are connected to other servers, or were recently."""
 
     @property
     def free(self) -> Collection[str]:
-        """The bots there that play in one more seat."""
+        """The bots on other servers that can play one more seat."""
 
     def open(self, name: str) -> Line:
-        """A line to one of them, for one seat; called in whatever thread.
+        """Open a line to one of these bots, for one seat; safe to call from any thread.
 
         Raises:
-            ValueError: it is not there.
+            ValueError: the bot is not connected there.
         """
 
     def has(self, server: str) -> bool:
-        """Whether this is another server of the site."""
+        """Return whether an id names another server of the site."""
 
 
 class RemoteBot(ProtocolBot):
-    """A bot in a seat that is played over the network; `Remotes.open` makes one."""
+    """A bot in a seat that plays over the network; created by `Remotes.open`."""
 
     name = "remote"
 
@@ -230,14 +231,14 @@ class RemoteBot(ProtocolBot):
 
 
 class RemotePlayer:
-    """A bot that is here over the network, and the seats in which it plays.
+    """A connected remote bot, with the seats that it plays.
 
     Attributes:
-        name: as it is seated.
-        owner: the public id of the person that it is.
-        loop: the loop of the server.
-        most: in how many seats it plays at the same time.
-        absences: how often it has gone away.
+        name: its name for seating.
+        owner: the public id of its account.
+        loop: the event loop of the server.
+        most: the maximum number of seats that it plays at the same time.
+        absences: the number of its disconnections so far.
     """
 
     def __init__(self, name: str, owner: str) -> None:
@@ -257,11 +258,11 @@ class RemotePlayer:
 
     @property
     def has_room(self) -> bool:
-        """Whether it plays in fewer seats than it wants to."""
+        """Whether it can play one more seat."""
         return sum(not game.is_over for game in tuple(self.games.values())) < self.most
 
     async def told(self) -> AsyncGenerator[bytes]:
-        """Its games, those under way first, until it is cut off; see `RemoteGame.lines`."""
+        """Yield its games, current ones first, until it is closed; see `RemoteGame.lines`."""
         with _reading(self._readers) as news:
             known: set[str] = set()
             while not self._gone:
@@ -274,27 +275,27 @@ class RemotePlayer:
                     yield b"\n"
 
     def wake(self) -> None:
-        """Let it hear of a new game."""
+        """Notify its readers of a new game."""
         _wake(self._readers)
 
     def end(self) -> None:
-        """Nothing is told any more."""
+        """End its stream of games."""
         self._gone = True
         self.wake()
 
 
 class Remotes:
-    """The bots that are here over the network, by name.
+    """The remote bots by name.
 
-    Used on the loop, but for `open`.
+    All methods except `open` and `begin` must be called on the event loop.
 
     Args:
-        patience: seconds that one may be away before others play in its seats.
+        patience: seconds of disconnection after which stand-ins take a bot's seats.
 
     Attributes:
-        home: the id of this server, where there are others; it begins the ids of games here, so
-            that others know whom to ask for them.
-        elsewhere: the bots that are connected to others.
+        home: the id of this server, if there are several; it is the prefix of game ids, so that
+            other servers can route requests.
+        elsewhere: the bots that are connected to other servers; `None` on a single server.
     """
 
     def __init__(self, patience: float = 30.0) -> None:
@@ -305,36 +306,36 @@ class Remotes:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The bots that are on the site, or were a moment ago."""
+        """The bots that are connected to the site, or were recently."""
         far = () if self.elsewhere is None else self.elsewhere.names
         return (*self._players, *(name for name in far if name not in self._players))
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The bots that play in one more seat."""
+        """The bots that can play one more seat."""
         here = self.local_free
         far = () if self.elsewhere is None else self.elsewhere.free
         return (*here, *(name for name in far if name not in here))
 
     @property
     def local_names(self) -> tuple[str, ...]:
-        """The bots that are connected to this server, or were a moment ago."""
+        """The bots that are connected to this server, or were recently."""
         return tuple(self._players)
 
     @property
     def local_free(self) -> tuple[str, ...]:
-        """The bots that are connected here and play in one more seat."""
+        """The bots connected to this server that can play one more seat."""
         return tuple(
             name for name, player in self._players.items() if player.is_here and player.has_room
         )
 
     def of(self, owner: str, name: str) -> RemotePlayer | None:
-        """A person's bot, which comes if it is not here; `None`: another bot has this name."""
+        """Return a person's bot, added if needed; `None`: the name belongs to another bot."""
         player = self._players.setdefault(f"{MARK}{name}", RemotePlayer(f"{MARK}{name}", owner))
         return player if player.owner == owner else None
 
     def game(self, owner: str, game: str) -> RemoteGame | None:
-        """A game of a person's bot.
+        """Return a game of a person's bot; `None`: there is no such game.
 
         Raises:
             ElsewhereError: another server has it.
@@ -347,11 +348,11 @@ class Remotes:
         return found
 
     async def told(self, player: RemotePlayer, most: int) -> AsyncGenerator[bytes]:
-        """Have a bot here for as long as this is read: its games, those under way first.
+        """Yield the games of a bot, current ones first; the bot counts as connected meanwhile.
 
         Args:
             player: the bot.
-            most: in how many seats it plays at the same time.
+            most: the maximum number of seats that it plays at the same time.
         """
         player.most = most
         try:
@@ -367,10 +368,10 @@ class Remotes:
     def open(
         self, name: str, rules: Rules, seat: int, seed: int, limits: Limits, stand_in: StandIn
     ) -> RemoteBot:
-        """Seat a bot; called in whatever thread.
+        """Create a bot for a seat; safe to call from any thread.
 
         Raises:
-            ValueError: it is not here.
+            ValueError: the bot is not connected, or has no free seat.
         """
         line: Line
         if self.elsewhere is not None and name not in self.local_free:
@@ -385,15 +386,15 @@ class Remotes:
         take: Callable[[bytes], bool] | None = None,
         over: Callable[[], None] = lambda: None,
     ) -> RemoteGame:
-        """Begin a game of a bot that is connected here; called in whatever thread.
+        """Begin a game of a bot connected here; safe to call from any thread.
 
         Args:
             name: the bot.
-            take: takes its answers, where another server asks it.
-            over: called when it is over, from whatever thread.
+            take: receives its answers, if another server's table asks it.
+            over: called when the game is over, from any thread.
 
         Raises:
-            ValueError: it is not here.
+            ValueError: the bot is not connected, or has no free seat.
         """
         player = self._players.get(name)
         if player is None or not player.has_room:
@@ -407,25 +408,25 @@ class Remotes:
         return game
 
     def _over(self, player: RemotePlayer, over: Callable[[], None], game: RemoteGame) -> None:
-        """Forget a game, when its bot has had the time to hear of the end."""
+        """Remove a finished game, after its bot has had time to read the end."""
         over()
         forget = partial(player.games.pop, game.id, None)
         player.loop.call_soon_threadsafe(player.loop.call_later, self._patience, forget)
 
     def _drop_absent(self, player: RemotePlayer, absence: int) -> None:
-        """Let others play for a bot that has not come back since it went away this time."""
+        """Drop a bot that has not reconnected since this absence."""
         if not player.is_here and player.absences == absence:
             self._drop(player)
 
     def _drop(self, player: RemotePlayer) -> None:
-        """Let others play for a bot from now on."""
+        """Remove a bot, and end its games, so that stand-ins take its seats."""
         if self._players.get(player.name) is player:
             del self._players[player.name]
             for game in tuple(player.games.values()):
                 game.close()
 
     def cut(self, owner: str | None = None) -> None:
-        """End all that is read here, and all games; of one person's bot or of all."""
+        """Close all streams and games, of one person's bot or of all bots."""
         for player in tuple(self._players.values()):
             if owner in (None, player.owner):
                 player.end()
@@ -434,7 +435,7 @@ class Remotes:
 
 @contextmanager
 def _reading(readers: set[asyncio.Event]) -> Iterator[asyncio.Event]:
-    """An event that is set whenever there is news."""
+    """Register an event that is set on each change."""
     news = asyncio.Event()
     readers.add(news)
     try:
@@ -444,7 +445,7 @@ def _reading(readers: set[asyncio.Event]) -> Iterator[asyncio.Event]:
 
 
 async def _came(news: asyncio.Event) -> bool:
-    """Whether there is news before it is time for a sign of life."""
+    """Wait for a change; return `False` when a heartbeat is due first."""
     with suppress(TimeoutError):
         async with asyncio.timeout(_BEAT):
             await news.wait()

@@ -1,7 +1,7 @@
-"""Bots over the network that are connected to another server than the one whose table asks them.
+"""Relay between servers for remote bots that are connected to a server other than the table's.
 
-A bot has its lines where it is connected. A server with a table there sends them on, and is sent
-the answers; where a message is lost the game is over, and a stand-in goes on with the seat.
+The bot's own server holds its streams. The table's server forwards lines to that server, and
+receives the answers. If a message is lost, the game ends, and a stand-in takes the seat.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from shengji.server.database.ids import new_id
 from shengji.server.tables.live.remote import AnswerStream, RemoteGame, Remotes
 
 _BEAT: Final = 1.0
-"""Seconds after which a server tells it again."""
+"""Interval in seconds at which a server announces its connected bots."""
 
 
 class _Connected(msgspec.Struct, tag=True):
-    """The bots that are connected to a server, and whether each plays in one more seat."""
+    """The bots that are connected to a server, and whether each can play one more seat."""
 
     server: str
     bots: dict[str, bool]
 
 
 class _Begin(msgspec.Struct, tag=True):
-    """A bot is to play in one more seat, at a table of this server."""
+    """Request that a bot plays one more seat, at a table of the sending server."""
 
     server: str
     line: str
@@ -38,7 +38,7 @@ class _Begin(msgspec.Struct, tag=True):
 
 
 class _Sent(msgspec.Struct, tag=True):
-    """Something that is sent over a line, to the bot or from it; `number` counts them."""
+    """A line to the bot or an answer from it; `number` counts the messages of each direction."""
 
     line: str
     number: int
@@ -46,7 +46,7 @@ class _Sent(msgspec.Struct, tag=True):
 
 
 class _Over(msgspec.Struct, tag=True):
-    """A line is over."""
+    """A line has ended."""
 
     line: str
 
@@ -58,12 +58,12 @@ _decode = msgspec.msgpack.Decoder(_Told).decode
 
 
 class _Channel:
-    """The way of a line to another server: all that is sent is numbered, and so is what comes.
+    """The channel of a line to another server; messages are numbered in both directions.
 
     Args:
         line: the id of the line.
         server: the other server.
-        tell: tells it something, from whatever thread.
+        tell: sends a message to a server, from any thread.
     """
 
     def __init__(self, line: str, server: str, tell: Callable[[str, _Told], None]) -> None:
@@ -73,26 +73,26 @@ class _Channel:
         self._sent = self._came = 0
 
     def send(self, line: bytes) -> None:
-        """Send something on."""
+        """Send a message."""
         self._sent += 1
         self._tell(self.server, _Sent(self.line, self._sent, line))
 
     def end(self) -> None:
-        """Let the other server know that it is over."""
+        """Notify the other server that the line has ended."""
         self._tell(self.server, _Over(self.line))
 
     def is_next(self, number: int) -> bool:
-        """Whether nothing before something that comes has been lost."""
+        """Count a received message; return whether none before it was lost."""
         self._came += 1
         return number == self._came
 
 
 class RelayLine(AnswerStream):
-    """The line of a seat at one of our tables to a bot that is connected to another server.
+    """The line of a local seat to a bot that is connected to another server.
 
     Args:
-        way: the way there.
-        over: called once when it is over, from whatever thread.
+        way: the channel to that server.
+        over: called once when the line ends, from any thread.
     """
 
     def __init__(self, way: _Channel, over: Callable[[], None]) -> None:
@@ -102,12 +102,12 @@ class RelayLine(AnswerStream):
         self._closed = False
 
     def send(self, line: bytes) -> None:
-        """Have a line sent; after the end it is lost."""
+        """Send a line; after the end it is discarded."""
         if not self._closed:
             self.way.send(line)
 
     def close(self) -> None:
-        """Nothing more is sent or received; twice does no harm."""
+        """Close the line in both directions; repeated calls have no effect."""
         if not self._closed:
             self._closed = True
             self.end()
@@ -115,11 +115,11 @@ class RelayLine(AnswerStream):
 
 
 class RemoteBotRelay:
-    """The bots that are connected to other servers, and those here that play for tables there.
+    """The bots of other servers for local tables, and local bots for tables elsewhere.
 
     Args:
-        remotes: those that are connected here.
-        bus: the way to the other servers.
+        remotes: the bots that are connected here.
+        bus: the message bus between the servers.
     """
 
     def __init__(self, remotes: Remotes, bus: Bus) -> None:
@@ -133,7 +133,7 @@ class RemoteBotRelay:
         self._lent: dict[str, tuple[_Channel, RemoteGame]] = {}
 
     async def begin(self, id_: str) -> None:
-        """Be one of several servers from now on, as the node of an id."""
+        """Join the relay, with the id of this node."""
         is_new, self._id = not self._id, id_
         if self._bus.is_alone:
             return
@@ -144,7 +144,7 @@ class RemoteBotRelay:
         await self._bus.listen(Subject.REMOTE_BOTS.of(id_), self._hear)
 
     def keep(self, peers: Iterable[str]) -> None:
-        """Give up what goes on with other servers than these, which have gone."""
+        """End the lines with all servers except these peers."""
         self._peers = frozenset(peers)
         for gone in self._others.keys() - self._peers:
             del self._others[gone]
@@ -156,13 +156,13 @@ class RemoteBotRelay:
                 game.close()
 
     def _lose_all(self) -> None:
-        """Give up every line: something may have been lost on the way."""
+        """End all lines, since messages may have been lost."""
         peers = self._peers
         self.keep(())
         self._peers = peers
 
     async def run(self) -> None:
-        """Tell the others which bots are connected here, from now on; to be cancelled."""
+        """Announce the bots connected here, until cancelled."""
         told = False
         while not self._bus.is_alone:
             free = self._remotes.local_free
@@ -172,28 +172,28 @@ class RemoteBotRelay:
             told = bool(bots)
             await asyncio.sleep(_BEAT)
 
-    # The bots of others, for the tables here
+    # Bots of other servers, for local tables
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The bots that are connected to other servers, or were a moment ago."""
+        """The bots that are connected to other servers, or were recently."""
         return tuple({name: None for bots in self._others.values() for name in bots})
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The bots of others that play in one more seat."""
+        """The bots of other servers that can play one more seat."""
         every = (pair for bots in self._others.values() for pair in bots.items())
         return tuple({name: None for name, free in every if free})
 
     def has(self, server: str) -> bool:
-        """Whether this is another server of the site."""
+        """Return whether an id names another server of the site."""
         return server != self._id and server in self._peers
 
     def open(self, name: str) -> RelayLine:
-        """A line to one of them, for one seat; called in whatever thread.
+        """Open a line to one of these bots, for one seat; safe to call from any thread.
 
         Raises:
-            ValueError: it is not there.
+            ValueError: the bot is not connected, or has no free seat.
         """
         others = tuple(self._others.items())
         server = next((server for server, bots in others if bots.get(name)), None)
@@ -210,10 +210,10 @@ class RemoteBotRelay:
         way.end()
         self._loop.call_soon_threadsafe(self._asked.pop, way.line, None)
 
-    # Our bots, for the tables of others
+    # Local bots, for tables of other servers
 
     def _lend(self, wanted: _Begin) -> None:
-        """Let a bot that is connected here play at a table of another server."""
+        """Begin a game of a local bot for a table of another server."""
         way = _Channel(wanted.line, wanted.server, self._tell)
 
         def take(answer: bytes) -> bool:
@@ -231,10 +231,10 @@ class RemoteBotRelay:
         way.end()
         self._loop.call_soon_threadsafe(self._lent.pop, way.line, None)
 
-    # On the wire
+    # Messages between servers
 
     def _tell(self, server: str, told: _Told) -> None:
-        """Tell another server something; called in whatever thread, in whose order it is told."""
+        """Send a message to a server, from any thread; each thread's order is kept."""
         tell = partial(self._bus.publish, Subject.REMOTE_BOTS.of(server), _encode(told))
         self._loop.call_soon_threadsafe(tell)
 

@@ -1,4 +1,4 @@
-"""The bots that can be seated: ours, the operator's, and those that come over the network."""
+"""The bots that can be seated: built-in ones, the operator's programs, and remote bots."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ from shengji.server.tables.live.remote import MARK, Remotes
 _logger = structlog.get_logger()
 
 Lane = Literal["quick", "thinks", "waits", "checks"]
-"""How long a bot takes: it answers at once, it thinks, or it waits for another process; and what
-checks plays of people that may take long."""
+"""The thread pool for a task: quick bots, searching bots, other processes, and slow checks."""
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
-"""How long a bot in another process may take, while people wait for it."""
+"""Time limits in seconds for bots in other processes, at tables with people."""
 
 
 class Roster(BotOffers):
     """The bots by name.
 
-    What runs is fixed when the server starts: whatever people send, nothing else is ever started.
+    The set of programs is fixed when the server starts: no request can start any other program.
 
     Args:
-        commands: the operator's own bots: by name the command that plays (docs/bots.md).
-        remotes: those that come over the network.
+        commands: the operator's programs: by name the command to run (docs/bots.md).
+        remotes: the remote bots.
     """
 
     def __init__(
@@ -42,37 +41,38 @@ class Roster(BotOffers):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every bot that can be seated, ours first."""
+        """All bots that can be seated, built-in ones first."""
         return (*BOTS, *self._commands, *self._remotes.names)
 
     def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
-        """About how many seconds each bot thinks that people are offered; `None`: not known.
+        """Return the offered bots with their usual seconds for a decision; `None`: unknown.
 
-        Ours come first, from weak to strong. With rules, only those that can play by them, and of
-        ours those whose level is shown there.
+        Built-in bots come first, from weak to strong. With rules, only bots that can play by them
+        are included, and of the built-in ones only those whose level is shown there.
         """
         free, levels = self._remotes.free, levels_for(rules)
         names = (*BOTS, *self._commands, *free) if rules is None else self.able(rules)
         return {name: seconds_of(name) for name in names if name in levels or name not in BOTS}
 
     def able(self, rules: Rules) -> tuple[str, ...]:
-        """The bots, of some, that can play by these rules, and whose program is there."""
+        """Return the bots that can play by these rules and are available."""
         commands = (name for name in self._commands if self._can_play(name, rules))
         return (*BOTS, *commands, *self._remotes.free)
 
     def lane(self, name: str) -> Lane:
-        """How long a bot takes, so that others do not wait for it."""
+        """Return the thread pool for a bot."""
         if seconds_of(name) == 0:
             return "quick"
         return "waits" if name in self._commands or name.startswith(MARK) else "thinks"
 
     def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
-        """A bot for a seat; the stand-in goes on for one in another process that fails.
+        """Create a bot for a seat.
 
-        It plays at once where that other program cannot, by these rules or because it is gone.
+        If a program or remote bot fails later, a stand-in continues for it. The stand-in is
+        returned instead if the program cannot play by these rules, or is gone.
 
         Raises:
-            ValueError: when there is no bot of that name.
+            ValueError: there is no bot of that name.
         """
         if name in self._commands or name.startswith(MARK):
             try:

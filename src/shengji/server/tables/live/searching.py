@@ -1,4 +1,4 @@
-"""Where the bots that search decide: in threads of this process, or at bot workers."""
+"""Search pools: run searching bots in threads of this process, or on bot workers."""
 
 from __future__ import annotations
 
@@ -20,54 +20,54 @@ from shengji.server.tables.live.bot_questions import (
 from shengji.server.tables.live.log_state import LogState
 
 _TRIES: Final = 2
-"""So many workers may die over one question; a third is not asked."""
+"""Maximum workers asked for one decision, if they die over it."""
 
 
 class UndecidedError(Exception):
-    """No worker has time for a decision, or none has given one."""
+    """No worker had time for a decision, or none returned one."""
 
 
 class SearchPool(ABC):
-    """Where the bots that search decide."""
+    """Runs the bots that search."""
 
     @abstractmethod
     async def decide(self, seated: BotSeat, facts: LogState) -> Command | None:
-        """The decision of such a bot; `None`: not to declare.
+        """Return the decision of a bot; `None`: not to declare.
 
         Args:
             seated: the bot.
             facts: the table at which it sits.
 
         Raises:
-            UndecidedError: another bot is to decide, at once.
+            UndecidedError: a stand-in must decide immediately.
         """
 
 
 class LocalSearch(SearchPool):
-    """The threads of this process, where who asks first is served first.
+    """Runs the bots in threads of this process, in order of arrival.
 
     Args:
-        thinker: has them.
+        thinker: the threads.
     """
 
     def __init__(self, thinker: BotExecutor) -> None:
         self._thinker = thinker
 
     async def decide(self, seated: BotSeat, facts: LogState) -> Command | None:
-        """The decision of a bot."""
+        """Return the decision of a bot."""
         return await self._thinker.run(partial(decision_in, seated), "thinks")
 
 
 class WorkerSearch(SearchPool):
-    """The bot workers, of which one that has time is asked over the bus.
+    """Runs the bots on bot workers: a free worker is asked over the bus.
 
-    One that dies is known by its silence, and another one is asked: the same question has the same
-    answer. What a bot decides without a search it decides here.
+    A worker that does not answer counts as dead, and another one is asked: equal questions have
+    equal answers. Decisions without a search are made in this process.
 
     Args:
-        bus: the way to them.
-        thinker: where bots decide that answer at once.
-        patience: seconds after which an answer is waited for no longer.
+        bus: the message bus to the workers.
+        thinker: the threads for decisions without a search.
+        patience: the timeout for an answer in seconds.
     """
 
     def __init__(self, bus: Bus, thinker: BotExecutor, patience: float) -> None:
@@ -76,7 +76,7 @@ class WorkerSearch(SearchPool):
         self._patience = patience
 
     async def decide(self, seated: BotSeat, facts: LogState) -> Command | None:
-        """The decision of a bot."""
+        """Return the decision of a bot."""
         hand = facts.table.hand
         if hand is None or not needs_time(seated.name, hand):
             return await self._thinker.run(partial(decision_in, seated), "quick")

@@ -1,4 +1,4 @@
-"""Steps of a table by itself: cards are drawn, bots decide, and time runs out."""
+"""Automatic steps of a table: draws, bots' decisions, and timeouts."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from shengji.server.tables.state import ClockState, Onward
 _logger = structlog.get_logger()
 
 RETRY: Final = 2.0
-"""Seconds until something is tried again that could not be done."""
+"""Seconds until a failed step is tried again."""
 
 
 class Stepper:
-    """Finds out what happens next, and has it done when it is due.
+    """Determines the next automatic step of a table, and carries it out when it is due.
 
-    Whenever something has happened, `plan` looks for the next step. While that is the same as
-    before, what has begun for it goes on: talk does not make a bot think again.
+    After each change `plan` determines the next step. If it is equal to the current one, work on
+    that continues: chat does not restart a bot's search.
 
     Args:
-        log: where it happens; what happens there is heard of, and it tells `PromptChanged` and
+        log: the table. The stepper subscribes to it, and publishes `PromptChanged` and
             `WaitReminder`.
 
     Attributes:
-        asleep: whether nothing happens, because nobody is there.
+        asleep: whether the table is paused because no person is connected.
     """
 
     def __init__(self, log: TableLog) -> None:
@@ -63,7 +63,7 @@ class Stepper:
         log.subscribe(self._hear)
 
     def _limits_now(self) -> tuple[int | None, int]:
-        """The seconds that the table gives for a decision, and in the bank."""
+        """Return the settings for the clock and the bank, in seconds."""
         settings = self._log.facts.table.room.settings
         return settings.clock, settings.bank
 
@@ -73,17 +73,17 @@ class Stepper:
 
     @property
     def clock(self) -> ClockState | None:
-        """The clock of the decision that is waited for."""
+        """The clock of the pending decision; `None`: no clock runs."""
         return self._clocks.state(self._time.now())
 
     @property
     def onward(self) -> Onward | None:
-        """The way the next hand begins by itself, while several people look at a result."""
+        """The timer of the next hand, while several people look at a result; else `None`."""
         if self._step is None or self._step.kind != "result" or self._looking is None:
             return None
         return self._looking[1].state(self._time.now())
 
-    # What has happened
+    # Notifications
 
     def _hear(self, news: ActorNotification) -> None:
         match news:
@@ -97,7 +97,7 @@ class Stepper:
                 pass
 
     def _go_on(self, bodies: Sequence[Body]) -> None:
-        """These entries have been stored: let bots hear of them, and plan."""
+        """Pass stored entries to the bots, and plan the next step."""
         events = [body for body in bodies if not isinstance(body, TableEntry)]
         if events:
             now, tempo = self._time.now(), self._tempo
@@ -111,7 +111,7 @@ class Stepper:
                 self._clocks.fill()
         else:
             if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
-                self._let_go()  # They hear the hand anew, as far as it has happened.
+                self._let_go()  # They observe the hand again from its start.
             self._save_bots()
             self._reset_clock()
         self.plan()
@@ -119,25 +119,25 @@ class Stepper:
             self._log.soon(self._keep_banks)
 
     async def _keep_banks(self) -> None:
-        """Have the log say what is left in banks, for whoever goes on with the table."""
+        """Store the banks' remaining time in the log, for the case of a reload."""
         kept, table = self._log.facts.banks, self._log.facts.table
         left = {seat: now for seat, now in self._clocks.banks.items() if kept.get(seat) != now}
         await self._log.store(table.note_banks(left))
 
     def _restart(self) -> None:
-        """The table has been built anew: forget everything, and plan after a pause."""
+        """Reset after a reload of the table, and plan after a pause."""
         self._end()
         self._limits = self._limits_now()
         self._declined.clear()
         self.plan(after=RETRY)
 
     def _end(self) -> None:
-        """Give up what has begun, and forget the bots."""
+        """Cancel the current step, and drop the bots."""
         self.pause()
         self._let_go()
 
     def sleep(self) -> None:
-        """Let nothing happen until `wake`."""
+        """Pause until `wake`."""
         self.asleep = True
         self.pause()
         self._clocks.rest(self._time.now())
@@ -145,18 +145,18 @@ class Stepper:
         self._log.publish(PromptChanged())
 
     def wake(self) -> None:
-        """Go on."""
+        """Resume after `sleep`."""
         self.asleep = False
         self.plan()
         self._log.publish(PromptChanged())
 
-    # What happens next
+    # Planning
 
     def plan(self, after: float = 0.0) -> None:
-        """Find out what happens next, and begin it unless it has begun.
+        """Determine the next step, and begin it unless it has begun.
 
         Args:
-            after: seconds to wait in any case.
+            after: the minimum delay in seconds.
         """
         log = self._log
         if log.closed or self.asleep:
@@ -171,7 +171,7 @@ class Stepper:
         if step is None:
             return
         if (step, state.table.version) == self._tried:
-            self._rest_until = now + RETRY  # It has just been tried, and nothing came of it.
+            self._rest_until = now + RETRY  # It has just been tried without effect.
         if step.kind == "look":
             return
         if step.kind == "result":
@@ -184,7 +184,7 @@ class Stepper:
         self._stepping = log.spawn(self._begin(step))
 
     def shorten_result(self, seconds: float) -> None:
-        """Let a result lie open for so many seconds at most: somebody has come for cards."""
+        """Shorten the display of a result to these seconds, because a player wants to go on."""
         if self._step is not None and self._step.kind == "result" and self._looking is not None:
             self._looking[1].settle(self._time.now(), self._step.readers)
             self._looking[1].shorten(seconds)
@@ -193,7 +193,7 @@ class Stepper:
             self._log.publish(PromptChanged())
 
     def pause(self, *, clock: bool = True) -> None:
-        """Give up what has begun, and stop the clock too if so wanted."""
+        """Cancel the current step, and optionally stop the clock."""
         if self._stepping is not None:
             self._stepping.cancel()
         self._step = self._stepping = None
@@ -201,7 +201,7 @@ class Stepper:
             self._clocks.stop(self._time.now())
 
     def _reset_clock(self) -> None:
-        """Let another clock of the table run at once, for the decision that is waited for."""
+        """Apply a changed clock setting to the pending decision."""
         if self._limits == self._limits_now():
             return
         self._limits = self._limits_now()
@@ -210,7 +210,7 @@ class Stepper:
         self._clocks.rest(self._time.now())
 
     def _run_clock(self, step: Step, now: float) -> None:
-        """Let the clock run for the people who decide."""
+        """Start the clock for the people who decide."""
         state, seats = self._log.facts, tuple(seat for seat, _ in step.seats)
         settings = state.table.room.settings
         if state.table.phase is Phase.DRAW and (settings.clock or self._are_several):
@@ -223,14 +223,14 @@ class Stepper:
 
     @property
     def _are_several(self) -> bool:
-        """Tell whether somebody else waits for those who decide: for one alone nothing runs out.
+        """Whether several people are present; for one person alone no time limit applies.
 
-        But where a clock was chosen.
+        A clock chosen in the settings applies in any case.
         """
         return len(self._log.facts.table.room.company) > 1
 
     def _start_result_timer(self, step: Step, now: float) -> None:
-        """Let a result lie open for its time, which stands still while somebody reads on."""
+        """Start the timer of a result, or continue it; it is paused while players read."""
         settings = self._log.context.settings
         if self._looking is None or self._looking[0] != step.moment:
             time = ResultTimer(now, left=settings.next_after, most=settings.read_most)
@@ -241,12 +241,12 @@ class Stepper:
             time.shorten(self._tempo.result)
 
     async def _wait(self, step: Step) -> None:
-        """Wait for people who have all the time they want, and remind them once."""
+        """Wait for people without a time limit, and remind them once."""
         await self._time.sleep(self._log.context.settings.remind_after)
         self._log.publish(WaitReminder(tuple(seat for seat, _ in step.seats)))
 
     async def _begin(self, step: Step) -> None:
-        """Wait until a step is due, while bots think; then have it done."""
+        """Wait until a step is due, while bots compute their decisions; then carry it out."""
         begun, due = self._time.now(), self._rest_until
         tempo, shown = self._tempo, self._decision_time()
         answers: Sequence[Command | None] = ()
@@ -267,14 +267,14 @@ class Stepper:
             case "close" | "look":
                 pass
         await self._time.sleep(due - self._time.now())
-        # What follows must not be cut short by the next plan.
+        # The next plan must not cancel the step from here on.
         self._log.soon(partial(self._carry_out, step, answers))
 
     def _decision_time(self) -> float:
-        """The time that the decision of the seat whose turn it is appears to take, in seconds.
+        """Return the apparent duration of the current decision in seconds.
 
-        Whether a bot thinks, or somebody has nothing to decide and is passed over, is not to be
-        told by how long that takes.
+        The duration must not disclose whether a bot searches, or whether a seat without a choice is
+        passed over.
         """
         hand = self._log.facts.table.hand
         if hand is None or hand.turn is None:
@@ -287,7 +287,7 @@ class Stepper:
     # Bots
 
     async def _think(self, step: Step) -> Sequence[Command | None]:
-        """The decisions of the bots of a step, each for itself."""
+        """Return the decisions of the step's bots, computed concurrently."""
         known = self._log.context.roster.names
         seated_bots = [
             self._prepare_bot(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
@@ -295,7 +295,7 @@ class Stepper:
         return await asyncio.gather(*map(self._answer, seated_bots))
 
     async def _answer(self, seated: BotSeat) -> Command | None:
-        """The decision of a bot; in time, since a stand-in answers for one that is late."""
+        """Return the decision of a bot; after a timeout the stand-in's."""
         context = self._log.context
         patience = None if seated.lane == "quick" else context.settings.thinking
         try:
@@ -313,7 +313,7 @@ class Stepper:
             return await self.advise(seated.seat)
 
     def _prepare_bot(self, seat: int, bot: str) -> BotSeat:
-        """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
+        """Return the bot in a seat, or a stand-in while the bot is still busy."""
         seated = self._seated.get(seat)
         if seated is None or seated.name != bot:
             self._let_go(seat)
@@ -326,31 +326,31 @@ class Stepper:
         return BotSeat(bot, seat, seed, self._log.facts.story(), self._log.context.roster)
 
     def _save_bots(self) -> None:
-        """Forget the bots that do not play any more."""
+        """Drop the bots that have left their seats."""
         seats = self._log.facts.table.room.seats
         for seat, seated in tuple(self._seated.items()):
             if seat >= len(seats) or seats[seat].player != seated.name:
                 self._let_go(seat)
 
     def _let_go(self, seat: int | None = None) -> None:
-        """Forget the bot in a seat, or all of them."""
+        """Drop the bot in a seat, or all bots."""
         seats = tuple(self._seated) if seat is None else (seat,)
         gone = [self._seated.pop(seat) for seat in seats if seat in self._seated]
         self._log.context.thinker.let_go(gone)
 
     async def advise(self, seat: int) -> Command | None:
-        """The decision that a bot would take that has just sat down in a seat."""
+        """Return the decision of a stand-in that takes the seat over."""
         return await self._answer(self._new_bot(seat, STAND_IN))
 
     async def hint(self, seat: int) -> Hint | None:
-        """The hint of such a bot, and why; `None`: the seat has nothing to decide."""
+        """Return a hint with reasons; `None`: the seat has no decision."""
         job = partial(hint_in, self._log.facts.story(), seat)
         return await self._log.context.thinker.run(job)
 
-    # What comes of a step
+    # Carrying out steps
 
     async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
-        """Do a step that is due, unless something else has happened."""
+        """Carry out a due step, unless it is outdated."""
         if self._step != step or self.asleep or self._log.closed:
             return
         self._tried = (step, self._log.facts.table.version)
@@ -362,9 +362,9 @@ class Stepper:
             self._log.publish(PromptChanged())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
-        """The entries for bots that cannot play: the stand-in, which plays on, takes the seat.
+        """Return the entries by which the stand-in replaces bots that cannot play.
 
-        They are programs that have failed, or that the operator has not named any more.
+        These are programs that have failed, or that the operator no longer configures.
         """
         bodies: list[Body] = []
         for seat, bot in step.seats:
@@ -402,7 +402,7 @@ class Stepper:
                 return up if table.step == "over" else [*up, *await self._decided(seat, answer)]
 
     def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
-        """The entries of the first bot that declares."""
+        """Return the entries of the first declaration by a bot."""
         for (seat, _), answer in zip(step.seats, answers, strict=True):
             if answer is not None:
                 bodies = self._retry_seconds(seat, answer)
@@ -411,9 +411,10 @@ class Stepper:
         return ()
 
     def _round(self) -> Sequence[Body]:
-        """Draw a round, or all cards where nothing is to be waited for.
+        """Draw one card for each player, or all cards at an instant pace.
 
-        Bots are asked between rounds, so the last card is left where none may declare after it.
+        Bots are asked between rounds, so the last card is left for a separate step if no pause
+        follows the draw.
         """
         table, hand = self._log.facts.table, self._log.facts.table.hand
         assert hand is not None, "cards are drawn in a hand"
@@ -427,7 +428,7 @@ class Stepper:
         return bodies
 
     async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
-        """The entries of a bot's decision; where it is at fault, of a plainer one."""
+        """Return the entries of a bot's decision, or of a simpler bot's if it is invalid."""
         bodies = self._retry_seconds(seat, answer)
         if bodies:
             return bodies
@@ -443,7 +444,7 @@ class Stepper:
         return self._retry_seconds(seat, plainest(hand))
 
     def _retry_seconds(self, seat: int, answer: Command | None) -> Sequence[Body]:
-        """The entries of a bot's answer; none when it has none, or one that is refused."""
+        """Return the entries of a bot's answer; empty if there is none or it is refused."""
         table, why = self._log.facts.table, "no-answer"
         if answer is not None:
             bodies = table.answer(answer)

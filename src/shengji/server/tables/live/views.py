@@ -1,4 +1,4 @@
-"""With whose eyes somebody may look at a table, and the delayed for those who look late."""
+"""Per-viewer access to a table, and the delayed copy for late spectators."""
 
 from __future__ import annotations
 
@@ -20,19 +20,17 @@ from shengji.server.tables.state import Now, Sight
 
 
 class DelayedTable:
-    """A table that is fed its entries when they are old enough.
+    """A copy of a table that applies entries only when they are old enough.
 
-    Whatever it answers is from back then, since it has not heard of anything later. Times are
-    milliseconds, those of the clock since 1970.
+    Its state is therefore always that of an earlier time. Times are in milliseconds since 1970.
 
     Args:
-        entries: the log so far, or since a hand began.
-        table: the table before that hand.
+        entries: the log so far, or since the start of a hand.
+        table: the table before that hand; `None`: an empty table.
 
     Attributes:
-        delay: how old an entry must be.
-        kept_back: the number of the first entry that may not happen yet, however old; `None`: all
-            may.
+        delay: the minimum age of an entry, in milliseconds.
+        kept_back: the number of the first entry that is withheld at any age; `None`: none is.
     """
 
     def __init__(self, entries: Iterable[Entry], table: LoggedTable | None = None) -> None:
@@ -43,19 +41,19 @@ class DelayedTable:
         self._behind = 0
 
     def add(self, entry: Entry) -> None:
-        """An entry that is new in the log."""
+        """Add a new entry of the log."""
         self._waiting.append(entry)
 
     def catch_up(self, now: int) -> None:
-        """Let everything happen at once that is old enough; for who has just come."""
+        """Apply all entries that are old enough at once, for a new viewer."""
         while self._waiting and self._may_happen(self._waiting[0], now - self.delay):
             self.table.apply(self._waiting.popleft().body)
 
     def advance(self, now: int) -> tuple[Body, ...]:
-        """Let what is due happen, and go on with it as fast as it went.
+        """Apply the due entries, and return them; the pace stays that of the table.
 
-        A hand that was kept back is followed from its start when it has ended, so that from there
-        on everything is as late as that hand was long.
+        A hand that was withheld is replayed from its start once it has ended; the delay is then the
+        length of that hand.
         """
         happened: list[Body] = []
         while self._waiting and self._may_happen(self._waiting[0], now - self._lag):
@@ -75,19 +73,19 @@ class DelayedTable:
 
     @property
     def next_at(self) -> int | None:
-        """When the next entry happens; `None`: it is up to date, or what comes is kept back."""
+        """Time at which the next entry is due; `None`: there is none, or it is withheld."""
         if not self._waiting or not self._may_happen(self._waiting[0], self._waiting[0].at):
             return None
         return self._waiting[0].at + self._lag
 
 
 class Views:
-    """Welcomes those who come, each with the eyes that they may have, and tells them the match.
+    """Welcomes listeners with the view that they may have, and publishes the match to them.
 
     Args:
         log: the table.
-        room: what a welcome says besides the match.
-        with_clock: puts clocks and sleep into what is waited for.
+        room: returns the undelayed part of a welcome.
+        with_clock: adds the clock and the paused flag to a prompt.
     """
 
     def __init__(
@@ -104,18 +102,18 @@ class Views:
         self.renew()
 
     def renew(self) -> None:
-        """The table has been built anew."""
+        """Restart the broadcast after a reload of the table."""
         table, audience = self._log.facts.table, self._log.audience
         self.told = Broadcast(
             table, audience, late=False, room=self._room, with_clock=self._with_clock
         )
 
     async def welcome(self, listener: Listener, since: int | None = None) -> None:
-        """Answer a `Hello`; to be called alone.
+        """Answer a `Hello`; call it alone.
 
         Args:
-            listener: who says it.
-            since: the version of the last event that it has.
+            listener: the sender.
+            since: the version of its last event; `None`: it has none.
         """
         state, person = self._log.facts, listener.person
         room = state.table.room
@@ -135,35 +133,35 @@ class Views:
             self.told.welcome(listener, Viewer(seat), since, stood_in)
 
     def welcome_again(self) -> None:
-        """Welcome everyone anew, who may have missed something."""
+        """Welcome all listeners again, since they may have missed messages."""
         self._delayed = self._late = None
         for listener in self._log.audience:
             if listener.viewer is not None:
                 self._welcome_soon(listener)
 
     def _welcome_soon(self, listener: Listener) -> None:
-        """Welcome a listener anew, who hears nothing of the match until then."""
+        """Suspend a listener's broadcast, and welcome it again."""
         listener.viewer = None
         self._log.soon(partial(self.welcome, listener))
 
     def _is_closed_to(self, person: str) -> bool:
-        """Whether somebody without a seat may not stay; the host may."""
+        """Whether the table is closed to a person without a seat; it is open to the host."""
         room = self._log.facts.table.room
         return room.playing and room.sight.onlookers == "none" and person != room.host
 
     def _onlookers(self) -> list[Listener]:
-        """The listeners of people without a seat who have been welcomed."""
+        """Return the welcomed listeners of people without a seat."""
         audience, held = self._log.audience, set(self._log.facts.holders)
         return [at for at in audience if at.viewer is not None and at.person not in held]
 
     def turn_away(self) -> None:
-        """See to it that nobody sees more than they may after seats or settings have changed."""
+        """Restrict views after a change of seats or settings."""
         log, state = self._log, self._log.facts
         if self._seers != state.seers:
             before, after = seats_by_person(self._seers), seats_by_person(state.seers)
             for listener in log.audience:
                 if before.get(listener.person) != after.get(listener.person):
-                    # It hears of its new seat, and says `Hello` again.
+                    # It receives its new seat, and sends `Hello` again.
                     listener.viewer, listener.late = None, False
             self._seers = state.seers
         closed = [at for at in self._onlookers() if self._is_closed_to(at.person)]
@@ -173,10 +171,10 @@ class Views:
             for listener in self._onlookers():
                 self._welcome_soon(listener)
 
-    # Late onlookers
+    # Delayed onlookers
 
     async def _late_broadcast(self) -> Broadcast:
-        """The teller of the table as it was; made when the first such onlooker comes."""
+        """Return the broadcast of the delayed table; create it for the first such onlooker."""
         if self._late is None or self._delayed is None:
             store = self._log.context.store
             logged = await store.load(self._log.id)
@@ -187,7 +185,7 @@ class Views:
                 or stored[0].at > now - sight.delay * 1000
                 or (kept_back is not None and stored[0].number >= kept_back)
             ):
-                # The hand under way has not begun for those who look late.
+                # The hand under way has not begun in the delayed table.
                 kept, stored = None, await store.read(self._log.id)
             entries = (Entry(at.number, at.at, decode_body(at.body)) for at in stored)
             before = None if kept is None else LoggedTable.resumed(kept.table)
@@ -201,7 +199,7 @@ class Views:
 
     @property
     def late_version(self) -> int:
-        """How far late onlookers see the table."""
+        """The version of the delayed table."""
         return 0 if self._delayed is None else self._delayed.table.version
 
     @property
@@ -210,19 +208,19 @@ class Views:
 
     @property
     def _withheld(self) -> int | None:
-        """The version with the start of the hand that late onlookers may not see yet, if any."""
+        """The version of the start of the hand withheld from delayed onlookers, if any."""
         table = self._log.facts.table
         if not table.room.in_hand or not self._sight.until_end:
             return None
         return table.happened.told[0].version
 
     def add(self, entry: Entry) -> None:
-        """An entry is new in the log."""
+        """Add a new entry of the log to the delayed table."""
         if self._delayed is not None:
             self._delayed.add(entry)
 
     def reflect(self) -> None:
-        """Let happen in the delayed what is due, and tell it; then wait for the next."""
+        """Advance the delayed table, publish its due events, and set a timer for the next."""
         self.stop()
         delayed, broadcast = self._delayed, self._late
         if delayed is None or broadcast is None or self._log.closed:
@@ -240,7 +238,7 @@ class Views:
             self._timer = self._log.time.call_later(seconds, self.reflect)
 
     def stop(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

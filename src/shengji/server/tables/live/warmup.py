@@ -1,4 +1,4 @@
-"""Reading the compiled rules from the disk before somebody waits for them."""
+"""Warm-up: loads the compiled rules at startup, before a player waits for them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from shengji.server.tables.core.handlers import STAND_IN
 
 @cache
 def read_kernels() -> None:
-    """Play one hand and read one throw, once in a process: what play needs is then in memory.
+    """Play one hand and read one throw, once in a process, to load the compiled code.
 
-    It takes some tenths of a second, in which whoever led first would have stopped all tables.
+    Loading takes some tenths of a second, which would otherwise block all tables at the first lead.
     """
     rules = Rules()
     bots = {seat: make_bot(STAND_IN, rules, seat, seat) for seat in range(rules.players)}
