@@ -1,7 +1,6 @@
-"""Filters of matches that are over: which ones somebody may see, and which are wanted.
+"""Filters of finished matches, by visibility to a person and by the criteria of a query.
 
-Whoever played in a match may see it, others only where it is open. Each query is a walk along an
-index.
+Players see their matches; other people see a match only if it is public. Each query scans an index.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from shengji.server.site.schemas import Game
 from shengji.server.tables.state import Ending
 
 IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
-"""The public ids of people and the names of presets."""
+"""Pattern of the public ids of people and the names of presets."""
 
 _SOME = 20
-"""How many records are looked up at once."""
+"""Number of records in one batch."""
 
 
 class MatchFilter(msgspec.Struct, frozen=True):
-    """The matches that are wanted, as an address asks for them; of what is `None`, all."""
+    """Criteria of a query for matches; `None` matches all."""
 
     person: Annotated[
         str | None,
@@ -77,7 +76,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
 
 
 class PageCursor(NamedTuple):
-    """Where a match stands in the order of their ends."""
+    """The place of a match in the order of end times."""
 
     ended: int
     key: int
@@ -86,13 +85,13 @@ class PageCursor(NamedTuple):
 def walks(
     asker: str, wanted: MatchFilter, after: PageCursor | None, most: int
 ) -> list[Select[Any]]:
-    """The statement that finds the ends and keys of matches that a person may see, together.
+    """Return the statements that together find the end times and keys of visible matches.
 
     Args:
-        asker: the person.
-        wanted: which of them.
-        after: the place after which to begin, going back in time.
-        most: how many at most.
+        asker: public id of the viewer.
+        wanted: the criteria.
+        after: the place of the last match of the previous page; earlier matches follow it.
+        most: maximum number of matches.
     """
     person, company = wanted.person, wanted.company
     if person is None:
@@ -116,10 +115,10 @@ def walks(
 def _of_person(
     person: str, wanted: MatchFilter, seen: Sequence[Such], after: PageCursor | None, most: int
 ) -> Select[Any]:
-    """Matches of a person, by the index over what each has played.
+    """Select a person's matches by the index over the players.
 
-    What the index does not tell is asked of one match after the other: joined to them, PostgreSQL
-    may look through all matches to find those of one person.
+    Criteria that the index lacks are scalar subqueries: with a join, PostgreSQL may scan all
+    matches.
     """
     ended, key = match_players.c.ended, match_players.c.match
     query = select(ended, key).distinct().where(match_players.c.person == person)
@@ -163,7 +162,7 @@ def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
 
 
 def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:
-    """Whether a person did something in some hand of the match of this key."""
+    """Whether a person has this feat in some hand of the match with this key."""
     own = hand_players
     held = (own.c.match == key) & (own.c.person == person)
     if feat in ("dealer", "partner", "opponent"):
@@ -183,14 +182,14 @@ def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:
 
 
 def own_records(person: str, after: PageCursor | None) -> Select[Any]:
-    """The places of some of a person's matches, from the first one on."""
+    """Select a batch of the places of a person's matches, the earliest first."""
     ended, key = match_players.c.ended, match_players.c.match
     query = select(ended, key).distinct().where(match_players.c.person == person)
     return _some_after(query, ended, key, after)
 
 
 def all_records(after: PageCursor | None) -> Select[Any]:
-    """The places of some of all matches, from the first one on."""
+    """Select a batch of the places of all matches, the earliest first."""
     ended, key = matches.c.ended, matches.c.key
     return _some_after(select(ended, key), ended, key, after)
 
@@ -198,7 +197,7 @@ def all_records(after: PageCursor | None) -> Select[Any]:
 def _some_after(
     query: Select[Any], ended: ColumnElement[int], key: ColumnElement[int], after: PageCursor | None
 ) -> Select[Any]:
-    # Of a table with real cards there is none.
+    # Matches at tables with physical cards have no record.
     query = query.where(exists().where(records.c.match == key))
     if after is not None:
         query = query.where(tuple_(ended, key) > tuple_(after.ended, after.key))
@@ -206,7 +205,7 @@ def _some_after(
 
 
 def counts(person: str, asker: str) -> Select[int, int | None]:
-    """How many matches of a person another may see, and how many hands the person played there."""
+    """Select the numbers of a person's matches and hands that another person may see."""
     seen = [] if person == asker else [seen_by(asker, match_players)]
     return select(
         func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands)
@@ -214,5 +213,5 @@ def counts(person: str, asker: str) -> Select[int, int | None]:
 
 
 def place_of(match: str, asker: str) -> Select[Any]:
-    """Where a match stands that a person may see."""
+    """Select the place of a match that a person may see."""
     return select(matches.c.ended, matches.c.key).where(matches.c.id == match, seen_by(asker))

@@ -1,7 +1,7 @@
-"""Guests who have become part of an account, by signing in to it.
+"""Merges of guests into accounts, when a guest signs in to one.
 
-What is kept of a guest by then is made the owner's at once. What is still on its way, such as a
-match that is not over, or over and not kept yet, is when it comes: the guest has an heir.
+Stored data of the guest is transferred at once. Data that is stored later, such as that of an
+unfinished match, is transferred when it is stored, by the row of `heirs`.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from shengji.server.tables.core.match_reader import FinishedMatch
 
 
 async def record_merge(connection: AsyncConnection, guest: str, owner: str) -> None:
-    """Let an owner be the heir of a guest, in a transaction that writes."""
+    """Record that a guest was merged into an account, in a writing transaction."""
     await connection.execute(delete(heirs).where(heirs.c.guest == guest))
     await connection.execute(insert(heirs), {"guest": guest, "owner": owner})
 
 
 async def merged_owners(connection: AsyncConnection, persons: Collection[str]) -> dict[str, str]:
-    """The heirs of those of some people who have one, by public ids."""
+    """Return the accounts of those people who are merged guests, by the guests' public ids."""
     query = select(heirs.c.guest, heirs.c.owner).where(heirs.c.guest.in_(persons))
     found = (await connection.execute(query)).all() if persons else ()
     return {row.guest: row.owner for row in found}
 
 
 def with_merged_guests(over: FinishedMatch, heirs: Mapping[str, str]) -> FinishedMatch:
-    """A match as the heirs of those who played it have it; where both have, it stays as it is.
+    """Replace merged guests in a match by their accounts, unless both have played in it.
 
     Args:
         over: the match.
-        heirs: who has become whose, by public ids.
+        heirs: accounts by guest, as public ids.
     """
     here = {at.person for at in over.holders}
     whose: dict[str | None, str] = {}

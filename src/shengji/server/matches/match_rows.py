@@ -1,4 +1,4 @@
-"""Writing down a match that is over: its line, its record, its players and its hands."""
+"""Inserts of finished matches with their records, players and hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from shengji.server.tables.core.match_reader import FinishedMatch
 
 
 class NewMatch(NamedTuple):
-    """A match to be kept: the match, its record, compressed, and what counts if it is rated."""
+    """A match to store, with its compressed record and the basis of its rating."""
 
     over: FinishedMatch
     record: bytes
@@ -39,20 +39,20 @@ class NewMatch(NamedTuple):
 
     @classmethod
     def of(cls, over: FinishedMatch, counted: Counted = "levels") -> NewMatch:
-        """A match with its record, which takes a moment."""
+        """Build the record of a match; this takes some time."""
         created = datetime.fromtimestamp(over.begun / 1000, UTC).isoformat(timespec="seconds")
         return cls(over, zlib.compress(over.played.record(created)), counted)
 
 
 async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[NewMatch]) -> int:
-    """Insert those matches that are not there; how many that are."""
+    """Insert those matches that are not stored yet, and return their number."""
     numbers = select(matches.c.number).where(matches.c.table == table)
     known = set((await connection.execute(numbers)).scalars())
     lacking = [one for one in new if one.over.number not in known]
     played = {at.person for one in lacking for at in one.over.holders if at.person is not None}
     heirs = await merged_owners(connection, played)
     lacking = [one._replace(over=with_merged_guests(one.over, heirs)) for one in lacking]
-    # Who is named in a log may have been removed since.
+    # People in a log may have been removed.
     named = {at.person for one in lacking for at in one.over.holders if at.person is not None}
     there = select(people.c.id).where(people.c.id.in_(named))
     alive = set((await connection.execute(there)).scalars()) if named else set()
@@ -71,7 +71,7 @@ async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[
 
 
 def match_row(over: FinishedMatch, table: str) -> dict[str, Any]:
-    """The row of a match of a table, but for its key."""
+    """Return the row of a match without its key."""
     rules = over.played.rules
     given = describe_rules(rules)
     state = rules_state(rules)
@@ -100,12 +100,12 @@ def match_row(over: FinishedMatch, table: str) -> dict[str, Any]:
 def rows_of(
     over: FinishedMatch, key: int, alive: Collection[str]
 ) -> dict[Any, list[dict[str, Any]]]:
-    """The database rows of a match's players and hands, grouped by table.
+    """Return the rows of a match's players and hands, grouped by table.
 
     Args:
         over: the match.
         key: its key.
-        alive: the persons who are known; others are none, and have no name.
+        alive: the existing people; rows of other people get neither id nor name.
     """
 
     def known(person: str | None) -> str | None:

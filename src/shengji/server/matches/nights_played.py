@@ -1,4 +1,4 @@
-"""The nights in which matches were played, as far as matches tell of them."""
+"""The nights of matches, as responses about matches show them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from shengji.server.ratings.night_results import NightPlace
 
 
 class NightPart(NamedTuple):
-    """The part of a night that concerns a match.
+    """Data of a night about one match.
 
     Attributes:
-        night: which it is.
-        hands: the hands as they were written down at real cards; `None`: the match has its own.
+        night: the night and the table.
+        hands: the hands as recorded by the players, for physical cards; `None`: the match has its
+            own hands.
     """
 
     night: MatchNight
@@ -22,8 +23,8 @@ class NightPart(NamedTuple):
 
 
 class NightsPlayed(ABC):
-    """The nights of matches."""
+    """Interface to the nights of matches."""
 
     @abstractmethod
     async def told(self, place: NightPlace) -> NightPart | None:
-        """The part of the night that concerns a match; `None`: its log is damaged."""
+        """Return the data of the night about a match, or `None` if the night's log is damaged."""

@@ -1,4 +1,4 @@
-"""Rows that are kept of people who have played."""
+"""Personal data about matches and shares."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _PAGE: Final = 100
 
 
 class MatchPersonal(PersonalData):
-    """The matches that people have played. They stay, without the name of who goes."""
+    """Export and guest merge of a person's matches, which stay without a name after deletion."""
 
     def __init__(self, matches: MatchStore) -> None:
         self._matches = matches
 
     async def export(self, person: Person) -> Files:
-        """Give out what the person has played, with the records."""
+        """Export a person's matches with their records."""
         wanted, played = MatchFilter(person=person.id), list[MatchLine]()
         while found := await self._matches.page(
             person.id, wanted, played[-1].match if played else None, _PAGE
@@ -33,29 +33,29 @@ class MatchPersonal(PersonalData):
             yield f"records/{name}", made
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let what a guest has played be an account's."""
+        """Transfer a guest's matches to an account."""
         if guest.id != owner:
             await self._matches.merge_guest(guest.id, owner)
 
 
 class SharePersonal(PersonalData):
-    """The matches that people share by a link."""
+    """Export and guest merge of a person's shares."""
 
     def __init__(self, shares: ShareStore) -> None:
         self._shares = shares
 
     async def export(self, person: Person) -> Files:
-        """Give out the links."""
+        """Export the links."""
         yield "shares.json", as_json([at._asdict() for at in await self._shares.of(person.id)])
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let a guest's links be an account's."""
+        """Transfer a guest's links to an account."""
         if guest.id != owner:
             await self._shares.merge_guest(guest.id, owner)
 
 
 async def record_files(matches: MatchStore, person: Person) -> Files:
-    """The records of all matches that a person has played, each a file."""
+    """Yield the records of a person's matches, one file each."""
     after = None
     while found := await matches.records_of(person.id, after):
         for record in found:

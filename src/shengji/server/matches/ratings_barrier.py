@@ -1,4 +1,4 @@
-"""Whether all that is over is rated, asked of the server that does it."""
+"""Wait for pending ratings, on any node of the site."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from shengji.server.database.leader import Leader
 from shengji.server.matches.recorder import Recorder
 
 _SECONDS: Final = 10.0
-"""Seconds for which another server is asked."""
+"""Timeout in seconds of a request to the leader."""
 
 
 class RatingsBarrier:
-    """Waits until all that is over is rated, wherever on the site that is done.
+    """Waits until all finished matches are rated, by the node that rates them.
 
     Args:
-        recorder: does it, where it is the duty of this server.
-        duty: whether it is.
-        bus: the way to the others.
+        recorder: rates matches if this node is the leader.
+        duty: the leader election of the recorder's job.
+        bus: the bus to other nodes.
     """
 
     def __init__(self, recorder: Recorder, duty: Leader, bus: Bus) -> None:
@@ -28,11 +28,11 @@ class RatingsBarrier:
         self._bus = bus
 
     async def begin(self) -> None:
-        """Answer others from now on, whenever it is the duty of this server."""
+        """Subscribe to requests of other nodes."""
         await self._bus.listen(Subject.CAUGHT_UP, self._answer)
 
     async def wait_rated(self) -> bool:
-        """Wait until all that is over is rated; whether it is."""
+        """Wait until all finished matches are rated; return whether they are."""
         if self._duty.is_leader:
             return await self._recorder.wait_rated()
         try:

@@ -1,8 +1,8 @@
-"""The recorder: keeps every match that is over, once, whatever happens meanwhile, and rates it.
+"""The recorder: stores each finished match exactly once, and rates it.
 
-That a match is over is stored together with the entries that end it, and stays stored until the
-match is kept, which happens in one transaction. So a server that is killed goes on where it was,
-and a fault in the making of a record stops nobody who plays.
+The end of a match is stored with the entries that end it, and stays pending until the match is
+stored in one transaction. So a restarted server continues where it stopped, and an error in a
+record does not affect play.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.store import TableStore
 
 _SOME: Final = 1000
-"""How many entries are read at once: others wait for no more than that."""
+"""Maximum number of entries in one read, so that other work is not delayed."""
 
 _PATIENCE: Final = 1.0
-"""Seconds for which whoever asks for ratings waits at most until those of just now are there."""
+"""Timeout in seconds of the wait for pending ratings."""
 
 _LOOKED: Final = 60.0
-"""Seconds after which it is looked for matches that nobody has told of."""
+"""Interval in seconds between two checks for matches without a notification."""
 
 _logger = structlog.get_logger()
 
 
 class Recorder(Recording):
-    """Keeps the matches that are over, and rates those that are rated.
+    """Stores finished matches, and computes the ratings.
 
     Args:
-        tables: where they are found.
-        matches: where they are kept.
-        ratings: rates them.
-        counted: what counts for ratings.
+        tables: the store of the tables' logs.
+        matches: the store of the matches.
+        ratings: the store of the ratings.
+        counted: the basis of the ratings.
     """
 
     def __init__(
@@ -69,15 +69,15 @@ class Recorder(Recording):
         self._on_over: list[Callable[[], None]] = []
 
     def tell_rated(self, on_rated: Callable[[], None]) -> None:
-        """Have somebody told whenever ratings have changed."""
+        """Subscribe to changes of ratings."""
         self._on_rated.append(on_rated)
 
     def tell_over(self, on_over: Callable[[], None]) -> None:
-        """Have somebody told whenever something is to be kept, such as whoever does it."""
+        """Subscribe to finished matches on this node, as the node that records them does."""
         self._on_over.append(on_over)
 
     def on_notification(self, table: TableLog, news: ActorNotification) -> None:
-        """Hear what a table tells: what is over there is kept soon."""
+        """Schedule the recording when a match of a table may have ended."""
         match news:
             case Appended() if any(isinstance(at, MatchEnded | RulesSet) for at in news.entries):
                 self.match_over()
@@ -85,21 +85,22 @@ class Recorder(Recording):
                 pass
 
     def match_over(self) -> None:
-        """A match is over, or is to be rated anew; that is done soon."""
+        """Schedule the recording on all nodes: matches have ended or have to be rated again."""
         self.on_match_over()
         for on_over in self._on_over:
             on_over()
 
     def on_match_over(self) -> None:
-        """The same, told by another server."""
+        """Schedule the recording, after a notification of another node."""
         self._idle.clear()
         self._some.set()
 
     async def wait_rated(self) -> bool:
-        """Wait until all that is over is kept and rated, so that nobody is told older ratings.
+        """Wait until all finished matches are stored and rated, so that responses are current.
 
         Returns:
-            Whether it is; where very much is to be rated anew, nobody waits for all of it.
+            Whether they are; `False` after a timeout, for example while many matches are rated
+            again.
         """
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -108,13 +109,13 @@ class Recorder(Recording):
             return False
 
     async def run(self) -> None:
-        """Keep what is over, from now on; to be cancelled."""
+        """Record finished matches; runs until cancelled."""
         while True:
             self._some.clear()
             try:
                 await self.record()
             except Exception as error:
-                # Whatever it was, what is not kept yet is still to be.
+                # After any error, the remaining matches stay pending.
                 _logger.error("recorder-failed", why=traced(error))
             if not self._some.is_set():
                 self._idle.set()
@@ -123,17 +124,17 @@ class Recorder(Recording):
                     await self._some.wait()
 
     async def record(self) -> int:
-        """Keep all that is over now, and rate what is to be rated.
+        """Store all finished matches, and update the ratings.
 
         Returns:
-            How many matches that were.
+            The number of stored matches.
 
         Raises:
-            StorageError: the database has failed; what is not kept yet will be the next time.
+            StorageError: the database has failed; the next call stores the remaining matches.
         """
         count, rated = await self._keep(), False
         while (await self._ratings.advance_some()).matches:
-            # After an annulment very many are rated anew; what ends meanwhile does not wait.
+            # After an annulment, many matches are rated again; newly finished matches do not wait.
             count, rated = count + await self._keep(), True
         if rated:
             for on_rated in self._on_rated:
@@ -141,7 +142,7 @@ class Recorder(Recording):
         return count
 
     async def _keep(self) -> int:
-        """Keep all that is over now; how many matches that were."""
+        """Store all finished matches, and return their number."""
         count = 0
         while found := await self._matches.unrecorded(self._failed):
             for table in found:
@@ -151,30 +152,30 @@ class Recorder(Recording):
     async def _record(self, table: str) -> int:
         made = await self._made(table)
         if made is None:
-            # It stays as it is, for somebody to look at; it is tried again after the next start.
+            # The log is left for the operator; it is tried again after a restart.
             self._failed.add(table)
             return 0
         version, new = made
         return await self._matches.keep(table, version, new)
 
     async def retire(self, busy: Callable[[], Collection[str]], days: int) -> int:
-        """Keep the matches of some tables that nobody has used for long, and let those go.
+        """Delete tables that have been idle for long, after storing their matches.
 
-        A match that is not over is kept as abandoned.
+        An unfinished match is stored as abandoned.
 
         Args:
-            busy: tells which tables stay; somebody may come to one meanwhile.
-            days: after how many days a table goes.
+            busy: returns the tables to keep; it may change during the call.
+            days: number of idle days after which a table is deleted.
 
         Returns:
-            How many tables have gone.
+            The number of deleted tables.
 
         Raises:
             StorageError: as in `record`.
         """
         gone = 0
         for table in await self._tables.idle(busy(), days):
-            # Of a log that cannot be read there is nothing to be kept.
+            # A log that cannot be read yields no matches.
             version, new = await self._made(table, abandoned=True) or (None, [])
             if table not in busy():
                 gone += await self._matches.retire(table, version, new)
@@ -183,9 +184,9 @@ class Recorder(Recording):
     async def _made(
         self, table: str, *, abandoned: bool = False
     ) -> tuple[int, list[NewMatch]] | None:
-        """The matches of a table that are over and not kept, and the version up to which.
+        """Return the finished matches of a table that are not stored, and the version of its log.
 
-        `None`: its log cannot be read, which is logged.
+        Returns `None` if the log cannot be read, and logs the error.
         """
         reader = MatchReader(await self._matches.known(table))
         try:

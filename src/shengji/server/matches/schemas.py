@@ -1,4 +1,4 @@
-"""Matches that are over."""
+"""Request and response schemas of finished matches."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from shengji.server.tables.replay_schemas import (
 )
 
 LONGEST_RECORD: Final = 4_000_000
-"""The longest record that is read, in bytes as JSON; a long match has some 500,000."""
+"""Maximum length of an uploaded record, in bytes as JSON; a long match has about 500,000."""
 
 RecordText = Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
 
 
 class MatchPage(Shape, frozen=True):
-    """Some matches, the one that ended last first.
+    """A page of matches, the latest first.
 
     Attributes:
         matches: the matches.
-        next: what to ask for as `before` to be told those that follow; `None`: there are no more.
+        next: the value of `before` for the next page; `null`: this is the last page.
     """
 
     matches: tuple[MatchLine, ...]
@@ -35,15 +35,14 @@ class MatchPage(Shape, frozen=True):
 
 
 class HandSeat(Shape, frozen=True):
-    """The worth of a hand for a seat.
+    """The result of a hand for a seat.
 
     Attributes:
-        person: who held it when the hand ended, by public id; `None`: a bot, or somebody who is
-            known no more.
-        role: of the seat in the hand.
-        levels: how many levels its side went up by; less than 0: the other side did.
-        throws: how many throws it led that stood.
-        failed: how many throws it led that did not.
+        person: public id of the holder at the end of the hand; `null`: a bot or a removed person.
+        role: role of the seat in the hand.
+        levels: levels gained by its side; negative: gained by the other side.
+        throws: number of throws that it led successfully.
+        failed: number of its failed throws.
     """
 
     person: str | None
@@ -54,20 +53,21 @@ class HandSeat(Shape, frozen=True):
 
 
 class HandLine(Shape, frozen=True):
-    """A hand of a match that is over.
+    """A finished hand of a match.
 
     Attributes:
         hand: its number in the match, from 1.
         dealer: the seat of the Dealer.
         rank: the trump rank.
-        suit: the trump suit; `None`: no trump suit.
+        suit: the trump suit; `null`: no trump suit.
         points: the Opponents' points.
-        won: whether the Declarers won it.
-        levels: how many levels the Declarers went up by; less than 0: the Opponents did.
-        kitty_by: the seat that buried the kitty last.
+        won: whether the Declarers won.
+        levels: levels gained by the Declarers; negative: gained by the Opponents.
+        kitty_by: the last seat that buried the kitty.
         kitty_points: the points in the kitty.
-        kitty_factor: what they counted; 0: nothing, as where the Declarers won the last trick.
-        seats: what it was for each seat.
+        kitty_factor: multiplier of the kitty's points; 0 if they did not count, for example after
+            the Declarers won the last trick.
+        seats: the results by seat.
     """
 
     hand: int
@@ -87,11 +87,12 @@ class MatchNight(Shape, frozen=True):
     """The table of a night at which a match was played.
 
     Attributes:
-        night: its id.
-        title: what it is called; empty: nothing.
-        round: the number of the round; `table`: of the table.
-        real: whether it was played with real cards: the hands are as people have written them
-            down, and there is no record.
+        night: id of the night.
+        title: its name; may be empty.
+        round: number of the round.
+        table: number of the table.
+        real: whether physical cards were used; the hands are then as the players recorded them, and
+            there is no record.
     """
 
     night: str
@@ -102,14 +103,14 @@ class MatchNight(Shape, frozen=True):
 
 
 class MatchFacts(Shape, frozen=True):
-    """A match that is over, hand by hand.
+    """A finished match with its hands.
 
     Attributes:
-        line: as lists show it.
-        rules: what was played.
-        hands: the hands that are over, in order.
-        rating: what it has changed, of a rated match.
-        night: the table of a night at which it was played; `None`: at none.
+        line: its line in lists.
+        rules: its rules.
+        hands: the finished hands, in order.
+        rating: the rating changes; `null`: the match is not rated.
+        night: the table of a night; `null`: not part of a night.
     """
 
     line: MatchLine
@@ -120,12 +121,11 @@ class MatchFacts(Shape, frozen=True):
 
 
 class OpenRecord(Shape, frozen=True):
-    """A record that is to be gone through.
+    """An uploaded record.
 
     Attributes:
-        text: the record, as JSON lines (docs/record-format.md) or in the notation
-            (docs/notation.md).
-        hand: which hand of it is wanted at once, from 1.
+        text: the record, as JSON lines (docs/record-format.md) or notation (docs/notation.md).
+        hand: number of the hand to include in the response, from 1.
     """
 
     text: RecordText
@@ -133,14 +133,14 @@ class OpenRecord(Shape, frozen=True):
 
 
 class TellHand(Shape, frozen=True):
-    """A hand that is to be told in another way.
+    """A hand to convert.
 
     Attributes:
-        record: a record of this hand alone, as JSON lines.
-        hand: which hand of its match it is, from 1.
-        at: after how many of its events; for a picture.
-        seat: from whose eyes; `None`: all that is known.
-        tongue: the language of the words.
+        record: the record of this hand only, as JSON lines.
+        hand: number of the hand in its match, from 1.
+        at: number of events before the moment, for a picture.
+        seat: the seat of the viewer; `null`: all known cards.
+        tongue: language of texts.
     """
 
     record: RecordText
@@ -151,35 +151,35 @@ class TellHand(Shape, frozen=True):
 
 
 class HandText(Shape, frozen=True):
-    """A hand in the notation.
+    """A hand in notation.
 
     Attributes:
-        text: the text, which is read again without loss.
+        text: the notation, which converts back without loss.
     """
 
     text: str
 
 
 class MatchShare(Shape, frozen=True):
-    """Whether a person shares a match by a link.
+    """The caller's link to a match.
 
     Attributes:
-        token: with what the link leads there; `None`: there is no link.
+        token: token of the link; `null`: there is no link.
     """
 
     token: str | None
 
 
 class PersonPage(Shape, frozen=True):
-    """The page of a person that everybody may see.
+    """The public page of a person.
 
     Attributes:
-        person: the public id.
+        person: public id.
         name: the name.
-        made: since when they are here, in milliseconds since 1970; `None`: not known.
-        matches: in how many of the matches that one may see they played.
-        hands: at the end of how many of their hands they held a seat.
-        bot: whether it is a bot's account, which plays over the network.
+        made: time of registration in Unix milliseconds; `null`: unknown.
+        matches: number of the person's matches that the caller may see.
+        hands: number of hands in them at whose end the person held a seat.
+        bot: whether the account is that of a bot that plays over the network.
     """
 
     person: str
@@ -205,5 +205,5 @@ Feat = Literal[
     "trump-S",
     "trump-none",
 ]
-"""The deeds of somebody in a hand: a role; led a throw that stood, or `failed`; `buried` the kitty,
-`lost` it so to the last trick, or has `taken` it as an Opponent; was the Dealer with this trump."""
+"""Feat of a player in a hand: a role; led a successful `throw`, or a `failed` one; `buried` the
+kitty, `lost` it to the last trick, or has `taken` it as an Opponent; was Dealer with this trump."""

@@ -1,4 +1,4 @@
-"""Matches that are shared by a link, which its person can take back."""
+"""The store of shared links to matches."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shengji.server.matches.filters import PageCursor, place_of
 
 
 class Share(NamedTuple):
-    """A match that is shared by a link.
+    """A shared match.
 
     Attributes:
-        place: where the match stands among all.
-        person: who shares it, by public id.
+        place: the place of the match in the order of end times.
+        person: public id of the person who shares it.
     """
 
     place: PageCursor
@@ -26,12 +26,12 @@ class Share(NamedTuple):
 
 
 class CreatedShare(NamedTuple):
-    """A link that a person has made.
+    """A shared link.
 
     Attributes:
-        match: the match, by public id.
-        token: with what the link leads there.
-        made: when, in milliseconds since 1970.
+        match: public id of the match.
+        token: token of the link.
+        made: creation time in Unix milliseconds.
     """
 
     match: str
@@ -40,13 +40,13 @@ class CreatedShare(NamedTuple):
 
 
 class ShareStore(Store):
-    """The links in the database; see `Store`."""
+    """The store of shared links."""
 
     async def make(self, match: str, person: str) -> str | None:
-        """Share a match by a link; who has shared it has the same link again.
+        """Create a link to a match, or return the person's existing link.
 
         Returns:
-            The token of the link; `None`: there is no such match for this person.
+            The token of the link, or `None` if the person may not see such a match.
         """
         token, now = new_id(), self._clock()
 
@@ -65,7 +65,7 @@ class ShareStore(Store):
         return await self._writer.write(work)
 
     async def end(self, match: str, person: str) -> bool:
-        """Take back the link by which a person shares a match; whether there was one."""
+        """Delete a person's link to a match; return whether there was one."""
         key = select(matches.c.key).where(matches.c.id == match).scalar_subquery()
         gone = delete(shares).where(shares.c.match == key, shares.c.person == person)
 
@@ -75,7 +75,7 @@ class ShareStore(Store):
         return await self._writer.write(work)
 
     async def of(self, person: str) -> list[CreatedShare]:
-        """The links that a person has made and not taken back, in the order in which they were."""
+        """Return a person's links in the order of creation."""
         query = select(matches.c.id, shares.c.token, shares.c.made)
         query = query.join_from(shares, matches, shares.c.match == matches.c.key)
         query = query.where(shares.c.person == person).order_by(shares.c.made, shares.c.token)
@@ -83,7 +83,7 @@ class ShareStore(Store):
             return [CreatedShare(*row) for row in await connection.execute(query)]
 
     async def find(self, token: str) -> Share | None:
-        """The match to which a link leads; `None`: nowhere, or not any more."""
+        """Return the match of a link, or `None` if there is no such link."""
         query = select(matches.c.ended, matches.c.key, shares.c.person)
         query = query.join_from(shares, matches, shares.c.match == matches.c.key)
         async with self._reading() as connection:
@@ -92,9 +92,9 @@ class ShareStore(Store):
             return None if row is None else Share(PageCursor(row.ended, row.key), row.person)
 
     async def merge_guest(self, guest: str, owner: str) -> None:
-        """Let the links of a guest be another's, who is the same somebody.
+        """Transfer a guest's links to an account.
 
-        A match that both share keeps the owner's link.
+        For a match that both share, the link of the account is kept.
         """
         both = select(shares.c.match).where(shares.c.person == owner).scalar_subquery()
         moved = update(shares).where(shares.c.person == guest, shares.c.match.not_in(both))

@@ -1,8 +1,8 @@
-"""The doors through which a match is asked for, and who may know of it at each.
+"""Sources of matches for HTTP handlers, with their access rules.
 
-A match has a door at its table, in the history and by a link; a record that somebody brings has one
-more (`reviews.sources`). Each is a `Source`: a question is one function, which asks that source,
-and is declared at each door where it can be asked.
+A match can be requested at its table, in the history, or by a link; uploaded records are one more
+source (`reviews.sources`). Each source is a `Source`: a handler is one function that works with any
+source, and is declared under the path of each.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 
 class FoundMatch(NamedTuple):
-    """A match that was found, and that who asks may know of.
+    """A match that the caller may see.
 
     Attributes:
-        kept: gives what is kept of it.
-        id: its public id, or its table's; empty: it has none.
-        version: how far it had come when it was found.
-        file: what a file with its record is called, after the name of the program.
-        last: gives the hand that has just ended, if one has, for which nothing needs to be read.
+        kept: loads the record.
+        id: public id of the match or of its table; empty: none.
+        version: version of the match when it was found.
+        file: file name of the record, without the prefix and the extension.
+        last: returns the hand that has just ended, if it is in memory.
     """
 
     kept: Callable[[], Awaitable[FinishedRecord]]
@@ -51,28 +51,28 @@ class FoundMatch(NamedTuple):
 
 
 class Source(EndpointVariant, ABC):
-    """A match as one door leads to it."""
+    """Access to a match by one kind of URL."""
 
     TAG = "matches"
     MISSING = "no-hand"
 
     @abstractmethod
     async def find(self, asked: PersonCaller) -> FoundMatch:
-        """The match.
+        """Find the match.
 
         Raises:
-            FaultError: there is none, or who asks may not know of it.
+            ApiError: there is no such match, or the caller may not see it.
         """
 
     async def line(self, asked: PersonCaller) -> MatchLine | None:
-        """The match as lists show it; `None`: that is not told at this door."""
+        """Return the match as in lists, or `None` if this source does not show it."""
         return None
 
     async def told(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
-        """Have something of the match read, as work of who asks.
+        """Run a job that reads the match, on the account of the caller.
 
         Raises:
-            FaultError: there is no such thing.
+            ApiError: the result does not exist.
         """
         found = await asked.worked(job)
         if found is None:
@@ -82,7 +82,7 @@ class Source(EndpointVariant, ABC):
 
 @dataclass(frozen=True)
 class AtTable(Source):
-    """The last match of a table, for who sits there, and for all where others may watch."""
+    """The last match of a table, for its players, and for all callers if spectators are allowed."""
 
     PATH = "/api/tables/{table:str}"
     TAG = "tables"
@@ -92,7 +92,7 @@ class AtTable(Source):
     table: FromPath[str]
 
     async def find(self, asked: PersonCaller) -> FoundMatch:
-        """The match, as far as its hands are over."""
+        """Find the match, with its finished hands."""
         at = await asked.services[Hub].get(self.table) if is_id(self.table) else None
         if at is None:
             raise ApiError("no-table")
@@ -110,7 +110,7 @@ class AtTable(Source):
 
 @dataclass(frozen=True)
 class InHistory(Source):
-    """A match that is over, for whom `/api/matches` tells of it."""
+    """A finished match that `/api/matches` shows to the caller."""
 
     PATH = "/api/matches/{match:str}"
     FAULTS = "no-match"
@@ -119,7 +119,7 @@ class InHistory(Source):
     match: FromPath[str]
 
     async def find(self, asked: PersonCaller) -> FoundMatch:
-        """The match, by its id."""
+        """Find the match by its id."""
         found = None
         if is_id(self.match):
             found = await asked.services[MatchStore].record(self.match, asked.person.id)
@@ -128,7 +128,7 @@ class InHistory(Source):
         return FoundMatch(_as_is(found.packed), self.match, file=self.match)
 
     async def line(self, asked: PersonCaller) -> MatchLine:
-        """The match as lists show it."""
+        """Return the match as in lists."""
         found = await asked.services[MatchStore].one(self.match, asked.person.id)
         if found is None:
             raise ApiError("no-match")
@@ -137,10 +137,9 @@ class InHistory(Source):
 
 @dataclass(frozen=True)
 class ByLink(Source):
-    """A match that is shared, for whoever has the link.
+    """A shared match, for any caller with the link.
 
-    Names are told as far as everybody may know them: in a match that is not open, that of who
-    shares it alone.
+    Names are shown if the match is public; otherwise only the name of the person who shares it.
     """
 
     PATH = "/api/shared/{token:str}"
@@ -149,7 +148,7 @@ class ByLink(Source):
     token: FromPath[str]
 
     async def find(self, asked: PersonCaller) -> FoundMatch:
-        """The match, with the names that may be told."""
+        """Find the match, without the names that are not public."""
         services = asked.services
         share = await services[ShareStore].find(self.token) if is_id(self.token) else None
         found = None if share is None else await services[MatchStore].at(share.place)
@@ -165,7 +164,7 @@ class ByLink(Source):
 
 
 def _as_is(kept: FinishedRecord) -> Callable[[], Awaitable[FinishedRecord]]:
-    """Give what has been read already."""
+    """Wrap a loaded record as a loader."""
 
     async def given() -> FinishedRecord:
         return kept
@@ -174,7 +173,7 @@ def _as_is(kept: FinishedRecord) -> Callable[[], Awaitable[FinishedRecord]]:
 
 
 def _unnamed(player: MatchPlayer, but: str) -> MatchPlayer:
-    """The holder of a seat, without the name unless it is that of this person, or of a bot."""
+    """Remove the name of a player, unless it is a bot or this person."""
     if player.bot is not None or player.person == but:
         return player
     return replace(player, name="", person=None)

@@ -1,7 +1,6 @@
-"""Statistics of a person over matches that are over: numbers, each a question to the index.
+"""Statistics of a person over finished matches, computed by index scans.
 
-Only the matches count that who asks may see, as in `filters`, by which the matches behind each
-number are found.
+Only matches that the caller may see count; `filters` finds the matches behind each number.
 """
 
 from __future__ import annotations
@@ -28,26 +27,25 @@ from shengji.server.matches.statistics_schemas import (
 from shengji.server.site.schemas import Game
 
 _COMPANIONS = 50
-"""How many others are told of: those with whom most matches were played."""
+"""Maximum number of companions, those with the most common matches."""
 
 
 class StatisticsStore(Store):
-    """The numbers of people."""
+    """The store of statistics."""
 
     async def of(
         self, person: str, asker: str, game: Game | None, among: Collection[str] | None = None
     ) -> PersonStatistics | None:
-        """The statistics of a person over matches that another may see.
+        """Return the statistics of a person over the matches that a caller may see.
 
         Args:
-            person: who, by public id.
-            asker: who asks.
-            game: in which game; `None`: in all.
-            among: of whom it is told how that went with them; `None`: of those with whom most
-                matches were played.
+            person: public id.
+            asker: public id of the caller.
+            game: the game; `None`: all games.
+            among: the companions to include; `None`: those with the most common matches.
 
         Returns:
-            The numbers; `None`: there is no such person.
+            The statistics, or `None` if there is no such person.
         """
         (own,), others = await asyncio.gather(
             self._rows(own_sums(person, asker, game)),
@@ -61,7 +59,7 @@ class StatisticsStore(Store):
 
 
 def _counting(person: str, asker: str, game: Game | None) -> list[Such]:
-    """Conditions for a match that a person played to count; there are none: each does."""
+    """Return the conditions for a person's match to count."""
     such: list[Such] = [] if person == asker else [seen_by(asker, match_players)]
     return such if game is None else [*such, match_players.c.game == game]
 
@@ -70,7 +68,7 @@ _SUMS = tuple(func.coalesce(func.sum(match_players.c[one]), 0).label(one) for on
 
 
 def own_sums(person: str, asker: str, game: Game | None) -> Select[Any]:
-    """The name of a person, and what their hands come to."""
+    """Select a person's name and the sums over their hands."""
     name = select(people.c.name).where(people.c.id == person).scalar_subquery()
     return (
         select(name.label("name"), *_SUMS)
@@ -85,10 +83,11 @@ _LEVELS = [f"{role}_levels" for role in get_args(HandRole)]
 def companions(
     person: str, asker: str, game: Game | None, among: Collection[str] | None = None
 ) -> Select[Any]:
-    """With whom a person has played most, and how that went on one side and on two.
+    """Select a person's companions, with results on the same side and on opposite sides.
 
-    Teams are those of the seats, every other one; where friends are called they change from hand to
-    hand, so that such matches have no sides. Whoever left and came back has played once.
+    With fixed teams, every other seat is on the same side. With called friends, the sides change
+    from hand to hand, so such matches count for neither. A companion who left and returned counts
+    once.
     """
     own, other = match_players, match_players.alias()
     beside = (own.c.seat + other.c.seat) % 2 == 0
@@ -97,9 +96,9 @@ def companions(
     def any_of(such: Such) -> ColumnElement[int]:
         return func.max(case((such, 1), else_=0))
 
-    # All rows of the person once for each of the other's, of whom each has come at another hand.
+    # The join repeats the person's rows for each row of a companion, one for each stay.
     levels = func.sum(sum(own.c[one] for one in _LEVELS)) // func.count(other.c.first.distinct())
-    # Match by match first: so nothing has to be told apart again for each of the numbers.
+    # Group by match first, so that each number needs no separate distinct count.
     found = (
         select(
             other.c.person,

@@ -1,4 +1,4 @@
-"""Statistics of a person over the hands that are over."""
+"""Response schemas of statistics over finished hands."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from shengji.server.site.schemas import Shape
 
 
 class Tally(Shape, frozen=True):
-    """Some matches that somebody has won, and how the person did in them.
+    """A person's results in decided matches.
 
     Attributes:
-        matches: how many matches.
-        won: how many of them the person has won.
-        levels: how many levels the person's side went up by in all of them, less those of the
-            other side.
+        matches: number of matches.
+        won: number of matches that the person won.
+        levels: levels gained by the person's side, minus those of the other side.
     """
 
     matches: int
@@ -23,13 +22,13 @@ class Tally(Shape, frozen=True):
 
 
 class RoleNumbers(Shape, frozen=True):
-    """The sums of a person in a role.
+    """A person's results in a role.
 
     Attributes:
         role: as in `HandSeat`.
-        hands: how many hands.
-        won: how many of them the person's side has won.
-        levels: how many levels that side went up by in all of them, less those of the other side.
+        hands: number of hands.
+        won: number of hands that the person's side won.
+        levels: levels gained by the person's side, minus those of the other side.
     """
 
     role: HandRole
@@ -39,12 +38,12 @@ class RoleNumbers(Shape, frozen=True):
 
 
 class TrumpNumbers(Shape, frozen=True):
-    """The hands in which a person was the Dealer with a trump suit.
+    """A person's results as the Dealer with a trump suit.
 
     Attributes:
-        suit: which; `None`: no trump suit.
-        hands: how many hands.
-        won: how many of them the Declarers have won.
+        suit: the trump suit; `null`: no trump suit.
+        hands: number of hands.
+        won: number of hands that the Declarers won.
     """
 
     suit: Suit | None
@@ -53,12 +52,12 @@ class TrumpNumbers(Shape, frozen=True):
 
 
 class KittyNumbers(Shape, frozen=True):
-    """The kitties of a person: buried, dug out, lost.
+    """A person's results with the kitty.
 
     Attributes:
-        buried: in how many hands the person buried the kitty last.
-        lost: in how many of these the Opponents won the last trick, and the kitty with it.
-        taken: in how many hands the person was an Opponent when these won it.
+        buried: number of hands in which the person was the last to bury the kitty.
+        lost: number of those in which the Opponents won the kitty by the last trick.
+        taken: number of hands in which the person was an Opponent who won the kitty so.
     """
 
     buried: int
@@ -67,13 +66,14 @@ class KittyNumbers(Shape, frozen=True):
 
 
 class Companion(Shape, frozen=True):
-    """How a person has done beside another, and against them.
+    """A person's results with another person.
 
     Attributes:
-        person: the other, by public id; `name` the name.
-        matches: in how many matches both played.
-        together: of those with fixed teams that somebody has won, where they were on one side.
-        against: likewise, where they were on two.
+        person: public id of the other person.
+        name: name of the other person.
+        matches: number of common matches.
+        together: decided matches with fixed teams on the same side.
+        against: decided matches with fixed teams on opposite sides.
     """
 
     person: str
@@ -84,17 +84,17 @@ class Companion(Shape, frozen=True):
 
 
 class PersonStatistics(Shape, frozen=True):
-    """The statistics of a person over the hands that are over, of matches that one may see.
+    """A person's statistics over the finished hands of matches that the caller may see.
 
     Attributes:
-        person: the public id.
+        person: public id.
         name: the name.
-        roles: by role.
-        trumps: as the Dealer, by trump suit, that of most hands first.
-        throws: how many throws the person led that stood.
-        failed: how many that did not.
-        kitties: what became of kitties.
-        companions: the people with whom most matches were played, those of most matches first.
+        roles: results by role.
+        trumps: results as the Dealer by trump suit, the suit with the most hands first.
+        throws: number of successful throws that the person led.
+        failed: number of failed throws that the person led.
+        kitties: results with the kitty.
+        companions: the people with the most common matches, in descending order.
     """
 
     person: str

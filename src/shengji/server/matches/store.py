@@ -1,6 +1,6 @@
-"""The matches that are over: keeping them (`keeping`), and finding them again (`filters`).
+"""The store of finished matches; `match_rows` builds its rows, and `filters` its queries.
 
-What somebody may not see is told as if it did not exist.
+Matches that the caller may not see are treated as missing.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ from shengji.server.tables.core.records import PackedRecord
 from shengji.server.tables.replay_schemas import MatchLine, MatchPlayer
 
 _SOME = 20
-"""How many tables are looked up at once."""
+"""Number of tables in one batch."""
 
 _read_text = msgspec.json.Decoder(Text).decode
 
 
 class StoredRecord(NamedTuple):
-    """The record of a match.
+    """The stored record of a match.
 
     Attributes:
-        match: its public id.
-        place: where it stands among all.
-        packed: the record itself.
+        match: public id of the match.
+        place: its place in the order of end times.
+        packed: the record.
     """
 
     match: str
@@ -74,20 +74,20 @@ class StoredRecord(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The name of a file with this record: the day (UTC) on which it ended, and its id."""
+        """The file name of the record: the end date (UTC) and the id of the match."""
         day = datetime.fromtimestamp(self.place.ended / 1000, UTC).date()
         return f"{day}-{self.match}.jsonl"
 
 
 class StoredMatch(NamedTuple):
-    """A match that is over.
+    """A finished match.
 
     Attributes:
-        line: as lists show it.
-        rules: what was played, as `rules_from` reads it.
-        hands: the hands that are over; none where people have written them down (`night`).
-        rating: what it has changed; `None`: it is not rated.
-        night: the table of a night at which it was played; `None`: at none.
+        line: its line in lists.
+        rules: the rules, in the format of `rules_from`.
+        hands: the finished hands; empty for physical cards (`night`).
+        rating: the rating changes; `None`: the match is not rated.
+        night: the table of a night; `None`: not part of a night.
     """
 
     line: MatchLine
@@ -98,13 +98,14 @@ class StoredMatch(NamedTuple):
 
 
 class PersonLine(NamedTuple):
-    """The part of a person that may be told.
+    """Public data of a person.
 
     Attributes:
         name: the name.
-        made: since when they are here, in milliseconds since 1970; `None`: not known.
-        matches: in how many matches they played; `hands` likewise.
-        bot: whether it is a bot's account.
+        made: time of registration in Unix milliseconds; `None`: unknown.
+        matches: number of matches that the caller may see.
+        hands: number of hands in those matches.
+        bot: whether the account is that of a bot.
     """
 
     name: str
@@ -115,15 +116,15 @@ class PersonLine(NamedTuple):
 
 
 class MatchStore(Store):
-    """The matches that are over."""
+    """The store of finished matches."""
 
-    # Keeping them
+    # Writing
 
     async def unrecorded(self, but: Collection[str] = ()) -> list[str]:
-        """Some of the tables with matches that are over and not kept yet.
+        """Return a batch of the tables with finished matches that are not stored yet.
 
         Args:
-            but: tables that are not wanted.
+            but: tables to leave out.
         """
         query = select(unrecorded.c.table).distinct().order_by(unrecorded.c.table).limit(_SOME)
         query = query.where(unrecorded.c.table.not_in(but)) if but else query
@@ -131,28 +132,28 @@ class MatchStore(Store):
             return list((await connection.execute(query)).scalars())
 
     async def known(self, table: str) -> frozenset[int]:
-        """The numbers of those matches of a table that are kept."""
+        """Return the numbers of the stored matches of a table."""
         query = select(matches.c.number).where(matches.c.table == table)
         async with self._reading() as connection:
             return frozenset((await connection.execute(query)).scalars())
 
     async def of_table(self, table: str, number: int) -> str | None:
-        """The public id of a match of a table, by its number there; `None`: it is not kept."""
+        """Return the public id of a stored match by its table and number, or `None`."""
         query = select(matches.c.id).where(matches.c.table == table, matches.c.number == number)
         async with self._reading() as connection:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
     async def keep(self, table: str, version: int, new: Sequence[NewMatch]) -> int:
-        """Keep matches of a table, each once, however often it is asked.
+        """Store finished matches of a table; safe to repeat.
 
         Args:
-            table: the table's id.
-            version: up to which entry of its log these are all that are over.
+            table: id of the table.
+            version: entry of the log up to which these are all finished matches.
             new: the matches.
 
         Returns:
-            How many of them were not kept yet.
+            The number of matches that were not stored before.
         """
 
         async def work(connection: AsyncConnection) -> int:
@@ -164,15 +165,15 @@ class MatchStore(Store):
         return await self._writer.write(work)
 
     async def retire(self, table: str, version: int | None, new: Sequence[NewMatch]) -> bool:
-        """Keep the last matches of a table, and let it go with its log.
+        """Store the last matches of a table, and delete the table with its log.
 
         Args:
-            table: the table's id.
-            version: how many entries its log has, as far as is known; `None`: however many.
+            table: id of the table.
+            version: the expected number of entries of its log; `None`: any.
             new: the matches, as in `keep`.
 
         Returns:
-            Whether that was done; nothing is when the log has gone on.
+            Whether the table was deleted; `False` if its log has more entries.
         """
         gone = delete(tables).where(tables.c.id == table)
         if version is not None:
@@ -188,36 +189,36 @@ class MatchStore(Store):
         return await self._writer.write(work)
 
     async def merge_guest(self, guest: str, owner: str) -> None:
-        """Let what a guest has played be another's, who is the same somebody.
+        """Transfer a guest's matches to an account.
 
-        So are matches that are kept later. Those in which both have played stay as they are.
+        Matches that are stored later are transferred too. Matches of both people do not change.
         """
         both = select(match_players.c.match).where(match_players.c.person == owner)
 
         async def work(connection: AsyncConnection) -> None:
             await record_merge(connection, guest, owner)
-            # The hands first, since it is the players who tell in which matches both are.
+            # Update the hands first: the subquery reads `match_players`.
             for table in (hand_players, match_players):
                 change = update(table).where(table.c.person == guest, table.c.match.not_in(both))
                 await connection.execute(change.values(person=owner))
 
         await self._writer.write(work)
 
-    # Finding them
+    # Reading
 
     async def page(
         self, asker: str, wanted: MatchFilter, before: str | None, most: int
     ) -> list[MatchLine] | None:
-        """Matches that a person may see, the one that ended last first.
+        """Return matches that a person may see, the latest first.
 
         Args:
-            asker: the person, by public id.
-            wanted: which of them.
-            before: the id of a match: only those after it in this order.
-            most: how many at most.
+            asker: public id of the person.
+            wanted: the criteria.
+            before: id of the last match of the previous page.
+            most: maximum number of matches.
 
         Returns:
-            The matches; `None` when there is no match `before`.
+            The matches, or `None` if there is no match `before`.
         """
         async with self._reading() as connection:
             place = None
@@ -231,7 +232,7 @@ class MatchStore(Store):
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
     async def one(self, match: str, asker: str) -> StoredMatch | None:
-        """A match that a person may see; `None`: there is no such match for them."""
+        """Return a match, or `None` if the caller may not see such a match."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
             if place is None:
@@ -246,40 +247,40 @@ class MatchStore(Store):
             return StoredMatch(line, given, hands, rating, night)
 
     async def record(self, match: str, asker: str) -> StoredRecord | None:
-        """The record of a match that a person may see; `None`: there is no such match for them."""
+        """Return the record of a match, or `None` if the caller may not see such a match."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
             found = [] if place is None else await _records(connection, [place])
             return found[0] if found else None
 
     async def at(self, place: PageCursor) -> tuple[MatchLine, StoredRecord] | None:
-        """The match at a place, whoever may see it; `None`: it is gone."""
+        """Return the match at a place without a check of visibility, or `None`."""
         async with self._reading() as connection:
             lines = await _lines(connection, [place])
             found = await _records(connection, [place])
             return (lines[0], found[0]) if lines and found else None
 
     async def records_of(self, person: str, after: PageCursor | None = None) -> list[StoredRecord]:
-        """Some of the records of a person's matches, in the order in which they ended.
+        """Return a batch of the records of a person's matches, the earliest first.
 
         Args:
-            person: whose.
-            after: only those after this place.
+            person: public id.
+            after: the last place of the previous batch.
         """
         async with self._reading() as connection:
             found = await connection.execute(own_records(person, after))
             return await _records(connection, [PageCursor(*row) for row in found])
 
     async def all_records(self, after: PageCursor | None = None) -> list[StoredRecord]:
-        """Some of the records of all matches, as of `records_of`: for who keeps the database."""
+        """Return a batch of the records of all matches, the earliest first; for operators."""
         async with self._reading() as connection:
             found = await connection.execute(all_records(after))
             return await _records(connection, [PageCursor(*row) for row in found])
 
     async def person(self, person: str, asker: str) -> PersonLine | None:
-        """The part of a person that may be told, counting the matches that who asks may see.
+        """Return public data of a person, with counts of matches that the caller may see.
 
-        `None`: there is no such person.
+        Returns `None` if there is no such person.
         """
         async with self._reading() as connection:
             known = select(people.c.name, people.c.made, accounts.c.bot).outerjoin(accounts)
@@ -296,12 +297,12 @@ async def _place(connection: AsyncConnection, match: str, asker: str) -> PageCur
 
 
 def lines_of(keys: Sequence[int]) -> Select[Any]:
-    """Matches by their keys."""
+    """Select matches by their keys."""
     return select(matches).where(matches.c.key.in_(keys))
 
 
 def players_of(keys: Sequence[int]) -> Select[Any]:
-    """The players of matches, by the keys of these, with the names that they have now."""
+    """Select the players of matches by the matches' keys, with their current names."""
     now = select(people.c.name).where(people.c.id == match_players.c.person).scalar_subquery()
     own = match_players.c
     return (
@@ -313,7 +314,7 @@ def players_of(keys: Sequence[int]) -> Select[Any]:
 
 
 async def _lines(connection: AsyncConnection, places: Sequence[PageCursor]) -> list[MatchLine]:
-    """Matches, in this order."""
+    """Return the matches at the places, in this order."""
     keys = [place.key for place in places]
     if not keys:
         return []
@@ -361,7 +362,7 @@ def _line(row: Row[Any], players: Sequence[MatchPlayer]) -> MatchLine:
 
 
 def hands_of(key: int) -> tuple[Select[Any], Select[Any]]:
-    """The hands of a match, and what each was for each seat."""
+    """Select the hands of a match, and the results of each hand by seat."""
     return (
         select(hands).where(hands.c.match == key).order_by(hands.c.number),
         select(hand_players)
@@ -402,7 +403,7 @@ async def _hands(connection: AsyncConnection, key: int) -> tuple[HandLine, ...]:
 
 
 def bodies_of(keys: Sequence[int]) -> Select[Any]:
-    """The records of matches, by the keys of these."""
+    """Select the records of matches by the matches' keys."""
     query = select(matches.c.key, matches.c.id, records.c.body).join(records)
     return query.where(matches.c.key.in_(keys))
 

@@ -1,1 +1,1 @@
-"""The addresses of matches that are over."""
+"""HTTP handlers of finished matches."""

@@ -1,4 +1,4 @@
-"""The history: matches that are over, their records, and who has played them."""
+"""HTTP handlers of the history: matches, records, people and statistics."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ async def match_page(
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> MatchPage:
-    """Matches that are over.
+    """List finished matches.
 
-    The one that ended last first. Whoever played in a match is told of it; others only if the table
-    was in the lobby or one of a night, and could be watched, all through the match.
+    The latest match comes first. Players see all their matches. Other users see a match only if its
+    table was in the lobby or in a night, and spectators were allowed throughout the match.
     """
     await asked.services[Recording].wait_rated()
     found = await asked.services[MatchStore].page(asked.person.id, wanted, before, limit + 1)
@@ -56,10 +56,10 @@ async def match_page(
 
 @addresses.get("/api/matches/{match:str}", scope="history", faults="no-match")
 async def one_match(asked: PersonCaller, match: FromPath[str]) -> MatchFacts:
-    """A match that is over.
+    """Get a finished match.
 
-    Who played what, how each hand went, and how ratings have changed. For whom `/api/matches` tells
-    of it.
+    Its players, the result of each hand, and the rating changes. The visibility is that of
+    `/api/matches`.
     """
     services = asked.services
     await services[Recording].wait_rated()
@@ -84,9 +84,9 @@ async def one_match(asked: PersonCaller, match: FromPath[str]) -> MatchFacts:
     "/api/people/{person_id:str}", tag="people", scope="history", faults="no-such-person"
 )
 async def one_person(asked: PersonCaller, person_id: FromPath[str]) -> PersonPage:
-    """A person.
+    """Get a person.
 
-    The name, since when they are here, and how much they have played of what one may see.
+    The name, the time of registration, and the number of matches and hands that the caller may see.
     """
     known, matches = is_id(person_id), asked.services[MatchStore]
     found = await matches.person(person_id, asked.person.id) if known else None
@@ -124,10 +124,11 @@ async def statistics_of_person(
         ),
     ] = None,
 ) -> PersonStatistics:
-    """Statistics of a person.
+    """Get the statistics of a person.
 
-    Hands by role, trumps, throws, kitties, and with whom: of the hands that are over, in matches
-    that one may see. `/api/matches` finds the matches behind each number, by `feat` and by `with`.
+    Hands by role, trumps, throws, kitties and companions, over the finished hands of matches that
+    the caller may see. `/api/matches` lists the matches behind each number, by `feat` and by
+    `with`.
     """
     await asked.services[Recording].wait_rated()
     known, statistics = is_id(person_id), asked.services[StatisticsStore]
@@ -140,10 +141,9 @@ async def statistics_of_person(
 
 @addresses.get("/api/me/records", scope="history", media_type="application/zip")
 async def own_records(asked: PersonCaller) -> Stream:
-    """All one's own records.
+    """Download all my records.
 
-    The records of all matches that one has played, in a ZIP archive, one file for each. Who asks
-    for very many is sent them slowly.
+    A ZIP archive with one file for each of the caller's matches. Large archives are throttled.
     """
     files = record_files(asked.services[MatchStore], asked.person)
     return Stream(

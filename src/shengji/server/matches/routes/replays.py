@@ -1,4 +1,4 @@
-"""A match that is over, or the hands of one that are: to be gone through, and as a record."""
+"""HTTP handlers of replays and records, of finished matches and finished hands."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from shengji.server.site.parameters import NumberInPath
 from shengji.server.tables.replay_schemas import HandReplay, ReplayMatch
 
 LINES: Final = "application/x-ndjson"
-"""The type of a file with a record."""
+"""Media type of a record."""
 
 HandWanted = Annotated[
     int | None,
     QueryParameter(ge=1, le=9999, description="A hand that comes with them, by its number."),
 ]
-"""The hand that is told with the list of all."""
+"""Number of the hand to include in the list of hands."""
 
 addresses = Addresses("matches")
 
@@ -50,9 +50,9 @@ _WATCHED: Final = "For who sits at the table, and for everybody where others may
 async def hands_of_match(
     asked: PersonCaller, source: Source, hand: HandWanted = None
 ) -> ReplayMatch:
-    """The hands of a match that is over.
+    """List the hands of a finished match.
 
-    Each to be asked for by its number, to be gone through; one comes with them.
+    Each hand can be requested by its number; the response includes one of them.
     """
     kept = await (await source.find(asked)).kept()
     line = await source.line(asked)
@@ -77,9 +77,9 @@ async def hands_of_match(
     ByLink.at("hand_of_share", "A hand of a match that is shared"),
 )
 async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath) -> HandReplay:
-    """A hand of a match that is over.
+    """Get a hand of a finished match.
 
-    All that happened in it, with all cards.
+    All its events, with all cards.
     """
     found, told = await source.find(asked), None
     last = found.last()
@@ -108,16 +108,16 @@ async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath)
     media_type=LINES,
 )
 async def record_of_match(asked: PersonCaller, source: Source) -> Response[bytes]:
-    """The record of a match.
+    """Download the record of a match.
 
-    All that happened in it, with all cards, in the format of docs/record-format.md.
+    All its events, with all cards, in the format of docs/record-format.md.
     """
     found = await source.find(asked)
     return file_of(found, await source.told(asked, (await found.kept()).lines))
 
 
 def file_of(found: FoundMatch, lines: bytes) -> Response[bytes]:
-    """The record of a match that was found, as a file."""
+    """Return the record of a match as a file."""
     return Response(
         lines,
         media_type=LINES,

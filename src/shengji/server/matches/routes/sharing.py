@@ -1,4 +1,4 @@
-"""Links by which a person shares a match; `ByLink` tells of what they lead to."""
+"""HTTP handlers of shared links to matches; `ByLink` serves the links."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _PATH: Final = "/api/matches/{match:str}/share"
 
 @addresses.get(_PATH, faults="no-match, too-many-requests")
 async def own_share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
-    """Whether one shares a match.
+    """Get my link to a match.
 
-    By a link that others open without being signed in.
+    The link works without signing in.
     """
     services, person = asked.services, asked.person.id
     if not is_id(match) or await services[MatchStore].one(match, person) is None:
@@ -36,8 +36,8 @@ async def own_share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
 async def share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
     """Share a match by a link.
 
-    Whoever has the link sees the hands that are over, until it is taken back. Who shares the match
-    already is told the same link again. For whom `/api/matches` tells of it.
+    The link shows the finished hands until it is deleted. Repeated requests return the same link.
+    Allowed for matches that `/api/matches` shows to the caller.
     """
     asked.count_creation()
     shares = asked.services[ShareStore]
@@ -49,9 +49,9 @@ async def share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
 
 @addresses.delete(_PATH, faults="no-share, too-many-requests")
 async def end_share(asked: PersonCaller, match: FromPath[str]) -> None:
-    """Share a match no longer.
+    """Delete my link to a match.
 
-    The link that one has made leads nowhere from now on.
+    The link stops working.
     """
     if not is_id(match) or not await asked.services[ShareStore].end(match, asked.person.id):
         raise ApiError("no-share")

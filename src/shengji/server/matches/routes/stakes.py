@@ -1,4 +1,4 @@
-"""The stakes of a rated table, and what its last match has changed."""
+"""HTTP handler of the stakes of a rated table and the result of its last match."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ addresses = Addresses("tables")
 
 @addresses.get("/api/tables/{table:str}/stakes", faults="no-table, damaged")
 async def table_stakes(asked: AnyCaller, table: FromPath[str]) -> TableStakes:
-    """The stakes at one table.
+    """Get the stakes of a table.
 
-    Where matches count for ratings: the ratings with which those in the seats go into one and the
-    results that are expected of them, and which match was the last.
+    For rated matches: the ratings of the seated players, the expected results, and the last match.
     """
     services = asked.services
     found = await services[Hub].get(table) if is_id(table) else None
