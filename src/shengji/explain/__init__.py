@@ -1,10 +1,9 @@
-"""Why an answer is better than another, and how a bot came to one.
+"""Explanations: why one answer is better than another, and how a bot reached its decision.
 
-What lives here: what one answer has over another in what its player can see, in words, which
-reviews, hints and puzzles ask for (`lessons`, `wording`, `hints`); and a decision of a recorded
-match, made again by a bot that says what it considered, as data (`decision`). What may not:
-searching, and judging a play: what is proposed is a bot's, and all figures are its own
-(`shengji.bots.thought`).
+`lessons`, `wording` and `hints` name the advantages of an answer that its player can see, for
+reviews, hints and puzzles. `decision` lets a bot repeat a decision of a recorded match and returns
+its considerations as data. This package neither searches nor judges plays: proposals and figures
+come from bots (`shengji.bots.thought`).
 """
 
 from shengji.explain.decision import Answer, Explanation, Laid, explain_decision

@@ -1,4 +1,4 @@
-"""The decision behind an event of a record, and what a bot makes of it."""
+"""The decision behind an event of a record, repeated by a bot."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from shengji.words import Phrase, SpokenError
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The answer to a decision; neither cards nor calls: to wait, to pass, or to claim no re-deal.
+    """The answer to a decision; empty: wait, pass, or claim no re-deal.
 
     Attributes:
         cards: the cards shown, bid, buried, led or followed with, in the order of a hand; for a
-            re-deal that is claimed the whole hand, which is shown.
+            claimed re-deal the whole hand, which is shown.
         calls: the friends called.
     """
 
@@ -56,30 +56,30 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """The cards that a seat has played to the trick under way."""
+    """The cards that a seat has played to the current trick."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """A decision of a record, made again.
+    """A decision of a record, repeated by a bot.
 
     Attributes:
         event: the number of the event, from 1.
         hand: the number of the hand.
         rules: as in the header of a record.
         rank: the trump rank.
-        suit: the trump suit so far; `None` for none.
-        seat: who decided, or might have.
-        name: the name of whoever played there then.
-        decision: what was to be decided.
-        held: the cards that the seat held, in the order of a hand.
-        trick: the plays of the trick under way, the lead first.
-        played: what the record has.
-        bot: the name of the bot that was asked.
-        answer: what it would do.
-        thought: how it came to that; `None` when it does not say.
+        suit: the trump suit so far; `None` if none.
+        seat: the seat that decided, or could have.
+        name: the name of the player in that seat at the time.
+        decision: the kind of decision.
+        held: the cards of the seat, in the order of a hand.
+        trick: the plays of the current trick, the lead first.
+        played: the recorded answer.
+        bot: the name of the bot.
+        answer: the bot's answer.
+        thought: the bot's considerations; `None` if it reports none.
     """
 
     event: int
@@ -101,22 +101,22 @@ class Explanation(msgspec.Struct, frozen=True):
 def explain_decision(
     record: Record, at: int, bot: str = "strong", seat: int | None = None, seed: int = 0
 ) -> Explanation:
-    """Let a bot decide what an event of a record came of.
+    """Explain the decision behind an event of a record, as a bot would make it.
 
-    The bot is told what the seat saw before the event, and nothing else.
+    The bot observes the seat's view up to the event only.
 
     Args:
-        record: of a match.
+        record: the record of a match.
         at: the number of the event, from 1.
         bot: the name of the bot, or `exec:COMMAND`.
-        seat: who might have declared, where the event is a card drawn or the end of the draw; else
-            `None`, or the seat that decided.
-        seed: where the bot's chance starts.
+        seat: the seat that could have declared, if the event is a card drawn or the end of the
+            draw; else `None`, or the seat that decided.
+        seed: the random seed of the bot.
 
     Raises:
-        BotError: when a program does not answer.
-        ValueError: when there is no such event, seat or bot, nobody decided the event, its seat had
-            nothing to choose, or the record does not show what the seat saw.
+        BotError: an external program does not answer.
+        ValueError: there is no such event, seat or bot; no seat decided the event; its seat had no
+            choice; or the record does not show the seat's view.
     """
     decider = _decider(record, at, seat)
     player = seat_bot(bot, record.rules, decider, seed)
@@ -131,7 +131,7 @@ def explain_decision(
 
 
 def _decider(record: Record, at: int, seat: int | None) -> int:
-    """The seat that decided the event, or the one named where everybody may declare."""
+    """The seat that decided the event, or the given one if all seats may declare."""
     events = record.events
     if not 1 <= at <= len(events):
         raise SpokenError(Phrase("usage", "no-event", at=at, count=len(events)))
@@ -161,10 +161,10 @@ def _decider(record: Record, at: int, seat: int | None) -> int:
 
 
 def decided_by(events: Sequence[Event], at: int) -> int | None:
-    """The seat that decided the event with a number, from 1; `None` when nobody did.
+    """The seat that decided an event, numbered from 1; `None` if no seat did.
 
-    What is led after a throw has failed was decided with the throw; and when the rest was claimed
-    and all agreed, nobody decided what was played of it.
+    After a failed throw the lead is part of the decision to throw. After an accepted claim of the
+    rest the plays are no decisions.
     """
     event = events[at - 1]
     match event:
@@ -180,7 +180,7 @@ def decided_by(events: Sequence[Event], at: int) -> int | None:
 
 
 def _played_out(events: Sequence[Event], at: int) -> bool:
-    """Whether the event with a number was played because the rest had been claimed."""
+    """Whether an event is a play after an accepted claim of the rest."""
     for event in reversed(events[: at - 1]):
         match event:
             case RestClaimed() if event.accepted:
@@ -191,7 +191,7 @@ def _played_out(events: Sequence[Event], at: int) -> bool:
 
 
 def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation:
-    """All that is told of a decision that is due, by the player of that name."""
+    """Build the explanation of a due decision by a bot of this name."""
     hand, seat = player.hand, player.seat
     trump = hand.trump_so_far
     held, trick = _sorted(player, player.cards), _trick(player)
@@ -221,7 +221,7 @@ def _sorted(player: Bot, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _trick(player: Bot) -> tuple[Laid, ...]:
-    """The plays of the trick under way."""
+    """The plays of the current trick."""
     trick = player.hand.trick
     if trick is None:
         return ()
@@ -236,14 +236,14 @@ _NOTHING = {
     Phase.REDEAL: "nothing.redeal",
     Phase.LAND: "nothing.land",
 }
-"""The message, by phase, about a seat that is asked nothing."""
+"""Messages for a seat without a decision, by phase."""
 
 
 def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
-    """The decision due, and the bot's answer.
+    """The due decision, and the bot's answer.
 
     Raises:
-        ValueError: when it has nothing to choose.
+        ValueError: the seat has no choice.
     """
     hand, seat = player.hand, player.seat
     due = due_of(hand, seat)
@@ -263,7 +263,7 @@ def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
 
 
 def _recorded(player: Bot, event: Event) -> Answer:
-    """The cards or calls really played, thrown, buried, shown or called."""
+    """The recorded cards or calls of an event."""
     match event:
         case FriendsCalled():
             return Answer(calls=event.calls)
@@ -276,7 +276,7 @@ def _recorded(player: Bot, event: Event) -> Answer:
 
 
 def _thought(player: Bot) -> Thought | None:
-    """The bot's thoughts, with the cards of each option in the order of a hand."""
+    """The bot's considerations, with the cards of each option in the order of a hand."""
     thought = player.explain()
     if thought is None:
         return None

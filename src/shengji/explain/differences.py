@@ -1,4 +1,4 @@
-"""How two answers differ, whatever is decided."""
+"""Differences between two answers, for all kinds of decisions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shengji.play.space import TRUMP, Space
 Play = tuple[Card, ...]
 
 SHORT: Final = 3
-"""Maximum number of cards of a suit that are called few, whatever the other suits have."""
+"""Maximum number of cards of a suit that is called short."""
 
 
 def beyond(cards: Sequence[Card], others: Sequence[Card]) -> Play:
-    """The cards that some have beyond others."""
+    """The multiset difference: the cards of `cards` beyond those of `others`."""
     return tuple((Counter(cards) - Counter(others)).elements())
 
 
@@ -28,7 +28,7 @@ def trumps_of(space: Space, cards: Sequence[Card]) -> Play:
 
 
 def broken(held: Sequence[Card], made: Play, best: Play) -> Play:
-    """A pair or more of which part was given away, and that the better play leaves whole."""
+    """A pair or more that `made` breaks and `best` keeps whole or plays whole; or none."""
     whole, mine, others = Counter(held), Counter(made), Counter(best)
     for card, number in mine.items():
         if number < whole[card] and others[card] in (0, whole[card]):
@@ -37,16 +37,16 @@ def broken(held: Sequence[Card], made: Play, best: Play) -> Play:
 
 
 def emptied(space: Space, held: Sequence[Card], made: Play, best: Play) -> Iterator[Play]:
-    """The cards of each plain suit of which the better play takes the last, and the other not."""
+    """Yield the cards of each plain suit that `best` empties and `made` does not."""
     for suit, cards in space.by_suit(held).items():
         if suit != TRUMP and not beyond(cards, best) and beyond(cards, made):
             yield tuple(cards)
 
 
 def joining(hand: Hand, seat: int, cards: Play) -> Play:
-    """The called cards with which a seat joins the Declarers by playing these; none: it does not.
+    """The called cards by which a seat joins the Declarers with a play; empty if it does not.
 
-    Whoever is on their side already joins nobody.
+    A seat that is on their side already joins nothing.
     """
     if not hand.open_calls or hand.is_declarer(seat):
         return ()

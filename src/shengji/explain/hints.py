@@ -1,4 +1,4 @@
-"""Hints that teach: what a bot would do, and what that has over what else comes to mind."""
+"""Hints: a bot's proposal, and its advantages over other plausible answers."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from shengji.record.reviews import Lesson
 from shengji.words import Language, texts
 
 MOST_OTHERS: Final = 3
-"""The number of other answers looked at: those that come to mind first."""
+"""Maximum number of other answers compared, the most plausible first."""
 
 
 class Advantage(NamedTuple):
     """An advantage of one answer over another.
 
     Attributes:
-        lesson: what that is.
+        lesson: the advantage.
         other: the other answer.
     """
 
@@ -49,29 +49,29 @@ class Advantage(NamedTuple):
 
     @property
     def speaks_of_other(self) -> bool:
-        """Whether it says what speaks against the other, else what speaks for the better one."""
+        """Whether the lesson is about the other answer, else about the better one."""
         return self.lesson.key in OF_OTHER
 
     def said(self, language: Language = "en") -> str:
-        """As a sentence; the other answer is named where the lesson speaks of it."""
+        """The advantage as a sentence, which names the other answer if the lesson is about it."""
         if self.speaks_of_other:
             return told_against(self.lesson, self.other, language)
         return told_lesson(self.lesson, language)
 
 
 class Why(NamedTuple):
-    """Why an answer, and then why not another one.
+    """The reasons for an answer and against another one.
 
     Attributes:
-        this: what speaks for the answer.
-        other: what speaks against another one; `None`: nothing can be named, or nothing else.
+        this: the reason for the answer.
+        other: a reason against another answer; `None` if there is no further one.
     """
 
     this: Reason | Advantage
     other: Advantage | None
 
     def said(self, language: Language = "en") -> str:
-        """As a sentence, or two."""
+        """The reasons as one or two sentences."""
         this = self.this.said(language)
         if self.other is None:
             return this
@@ -80,11 +80,11 @@ class Why(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """The command that a bot would give, and why.
+    """A bot's proposed command, with its reasons.
 
     Attributes:
-        command: what it would do; `None`: not declare.
-        why: why that.
+        command: the proposal; `None`: do not declare.
+        why: the reasons.
     """
 
     command: Command | None
@@ -92,30 +92,30 @@ class Hint(NamedTuple):
 
 
 class Teacher(RememberingBot):
-    """Sees what a seat sees, proposes what `medium` would do there, and says why.
+    """Observes a seat's view, proposes the answer of `medium`, and explains it.
 
-    What it says follows from what the seat can know: the same lessons as in a review.
+    The explanations use the seat's knowledge only, with the lessons of a review.
     """
 
     def hint(self, due: Due) -> Hint:
-        """The answer to give, and why."""
+        """The proposed answer, with its reasons."""
         command = self.decide(due)
         return Hint(command, self._why(due, command))
 
     def why(self, command: Command | None) -> Why:
-        """Why to do what another bot would do in the place of this seat, which has to decide."""
+        """The reasons for another bot's command at this seat's due decision."""
         due = due_of(self.hand, self.seat)
         assert due is not None, "the seat has something to decide"
         own = self.decide(due)
         return self._why(due, command, own)
 
     def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why:
-        """The reasons for a command, against the other answers that come to mind."""
+        """The reasons for a command, compared with other plausible answers."""
         others = islice(self._others(due, answer_of(command), own), MOST_OTHERS)
         return why_of(self, due.decision, command, others)
 
     def _others(self, due: Due, best: Answer, own: Command | None) -> Iterator[Answer]:
-        """Other answers, those first that come to mind first; none that is as good as the best."""
+        """Generate other answers, the most plausible first, without the best one."""
         match due.decision:
             case "lead" | "follow":
                 yield from self._other_plays(best.cards, answer_of(own).cards)
@@ -134,7 +134,7 @@ class Teacher(RememberingBot):
                 pass
 
     def _other_plays(self, best: tuple[Card, ...], own: tuple[Card, ...]) -> Iterator[Answer]:
-        """Other plays that the rules of play weigh, the best first."""
+        """Generate other plays that the rules of play consider, the best first."""
         stand_in = alike(self.hand, self.memory, self.cards)
         seen = {key_of(stand_in, best)}
         glanced = options_of(self._glance())
@@ -146,7 +146,7 @@ class Teacher(RememberingBot):
                 yield Answer(play)
 
     def _surest(self, led: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The highest cards of a suit that is led, where nobody can beat them; else nothing."""
+        """The highest cards of the suit led if they cannot be beaten; else empty."""
         if self.hand.trick is not None:
             return ()
         space, held = self.hand.space, Counter(self.cards)
@@ -159,13 +159,13 @@ class Teacher(RememberingBot):
 def why_of(
     seer: RememberingBot, decision: Decision, command: Command | None, others: Iterable[Answer]
 ) -> Why:
-    """Why a command is better than some other answers.
+    """The reasons why a command is better than other answers.
 
     Args:
-        seer: has seen what the player saw before the decision, and nothing since.
-        decision: what is decided.
-        command: the best answer; `None`: not declare.
-        others: other answers; what is told first is told of the first of them.
+        seer: has observed the player's view up to the decision.
+        decision: the kind of decision.
+        command: the best answer; `None`: do not declare.
+        others: other answers, in order of preference for the comparison.
     """
     best = answer_of(command)
     found = [
@@ -195,7 +195,7 @@ def answer_of(command: Command | None) -> Answer:
 
 
 def _plain_kitty(seer: RememberingBot) -> tuple[Card, ...]:
-    """The kitty of a beginner: the lowest cards, no trumps or points while there are others."""
+    """A beginner's kitty: the lowest cards, with trumps and points last."""
     space = seer.hand.space
 
     def height(card: Card) -> tuple[bool, bool, int]:

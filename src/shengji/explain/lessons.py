@@ -1,8 +1,8 @@
-"""Advantages of one answer over another: the differences that the deciding player can see.
+"""Advantages of one answer over another, as far as the deciding player can see them.
 
-Reviews, hints and puzzles ask here, so that they say the same of the same position. Every lesson
-follows from what the player could see then, and from the difference between two answers; that a
-throw was stopped is what happened.
+Reviews, hints and puzzles share them, and so agree on a position. Every lesson follows from the
+player's view at that time and the difference between two answers. The one exception is a failed
+throw, which is known from the event.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from shengji.record.reviews import Lesson
 
 
 class WeighedAnswer(Protocol):
-    """A decision that was made, or could be: cards, or calls."""
+    """A decision that was made or is possible: cards, or calls."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -38,7 +38,7 @@ BARE: Final = frozenset(
         *(f"{bid}-{way}" for bid in ("show", "land") for way in ("missed", "rash", "other")),
     }
 )
-"""Lessons that say of an answer that it is better, and nothing that makes it so."""
+"""Lessons that claim an answer to be better without a reason."""
 
 SLIGHT: Final = frozenset(
     {
@@ -46,7 +46,7 @@ SLIGHT: Final = frozenset(
         *("high-thrown-away", "length-kept", "discard-from-long", "lower-enough"),
     }
 )
-"""Lessons of little weight, for where there is nothing else to tell."""
+"""Lessons of little weight, used if there are no others."""
 
 OF_OTHER: Final = frozenset(
     {
@@ -76,7 +76,7 @@ OF_OTHER: Final = frozenset(
         ),
     }
 )
-"""Lessons that speak of the answer that is not as good; the others speak of the better one."""
+"""Lessons about the worse answer; all others are about the better one."""
 
 
 def lessons(
@@ -87,14 +87,14 @@ def lessons(
     *,
     failed: bool = False,
 ) -> tuple[Lesson, ...]:
-    """The advantages of `best` over `made`, the most telling first; none where none can be named.
+    """The advantages of `best` over `made`, the most important first; empty if none is known.
 
     Args:
-        seer: has seen what the player saw before the decision, and nothing since.
-        decision: what is decided.
-        made: what was done, or might be.
-        best: what promises more.
-        failed: whether a throw was stopped.
+        seer: has observed the player's view up to the decision.
+        decision: the kind of decision.
+        made: the actual or possible worse answer.
+        best: the better answer.
+        failed: whether `made` was a throw that failed.
     """
     match decision:
         case "lead":

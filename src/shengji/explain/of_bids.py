@@ -17,7 +17,7 @@ LONG: Final = 6
 
 
 def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
-    """The effect of a bid: how many of one's cards are trumps."""
+    """Yield the advantage of the better bid, mostly by the number of trumps that it makes."""
     hand, seat = seer.hand, seer.seat
     trumps, others = trumps_with(hand, seat, best), trumps_with(hand, seat, made)
     if best and trumps > others and is_many(trumps, len(seer.cards)):
@@ -35,7 +35,7 @@ def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> 
 def of_calls(
     seer: RememberingBot, made: tuple[Call, ...], best: tuple[Call, ...]
 ) -> Iterator[Lesson]:
-    """The reasons to call one card rather than another: its height, or that it is soon led to."""
+    """Yield the reasons to call a card: its height, or how soon its suit can be led."""
     space = seer.hand.space
     held = Counter(space.suit(card) for card in seer.cards)
     called = [call for call in best if call not in made]

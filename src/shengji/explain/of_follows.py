@@ -14,17 +14,17 @@ from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
 
 FEW: Final = 2
-"""A card may well win another trick where so many that are out are higher, or fewer."""
+"""Maximum number of unseen higher cards with which a card may still win another trick."""
 
 LONG: Final = 4
-"""A suit of so many cards may become a throw."""
+"""Minimum length of a suit that may become a throw."""
 
 LITTLE: Final = 10
-"""Maximum points of a trick that are called not worth a card."""
+"""Maximum points of a trick that is described as not worth a card."""
 
 
 class Following:
-    """A follow that was made, the better one, and the trick as it lies."""
+    """A follow that was made, a better one, and the trick as it stands."""
 
     def __init__(self, others: Others, made: Play, best: Play) -> None:
         hand = others.hand
@@ -33,7 +33,7 @@ class Following:
         self.made, self.best = made, best
         self.trick = hand.trick
         self.ours = hand.side_told(others.seat, hand.ahead)
-        """The side of the player ahead: one's own (`True`), the other, or not known to anybody."""
+        """Whether the player ahead is on one's own side; `None` if not known publicly."""
         self.wins, self.would = others.wins(made), others.wins(best)
         self.given, self.less = points_of(made), points_of(best)
         self.last = len(self.trick.plays) == hand.players - 1
@@ -41,7 +41,7 @@ class Following:
 
     @property
     def may_join(self) -> bool:
-        """Whether a Declarer is ahead, whom this seat can join with a card that is called."""
+        """Whether a Declarer is ahead, and this seat could join them with a called card."""
         assert self.hand.ahead is not None
         return self.ours is None and self.hand.is_declarer(self.hand.ahead)
 
@@ -51,19 +51,19 @@ class Following:
         return self.others.may_overtake(self.others.ahead())
 
     def ruffs(self, cards: Play) -> bool:
-        """Whether a follow is of trumps alone on a lead of another suit."""
+        """Whether a follow consists of trumps on a lead of another suit."""
         led = self.trick.lead.suit
         return led != TRUMP and all(self.space.suit(card) == TRUMP for card in cards)
 
     def is_higher(self, one: Play, other: Play) -> bool:
-        """Whether the highest card of one is higher than that of the other, in the same suit."""
+        """Whether the highest card of `one` is above that of `other` in one suit."""
         space = self.space
         high, low = space.sort(one)[0], space.sort(other)[0]
         same = space.suit(high) == space.suit(low)
         return same and space.column(high) > space.column(low)
 
     def lessons(self) -> Iterator[Lesson]:
-        """The advantages of the better follow over the other, the most telling first."""
+        """Yield the advantages of the better follow, the most important first."""
         yield from self._of_friends()
         yield from self._of_points()
         yield from self._of_winning()
@@ -77,7 +77,7 @@ class Following:
             yield from self._of_little()
 
     def _of_friends(self) -> Iterator[Lesson]:
-        """The players who join the Declarers by a follow."""
+        """Yield lessons on joining the Declarers by a follow."""
         hand, seat = self.hand, self.others.seat
         joins, would = joining(hand, seat, self.made), joining(hand, seat, self.best)
         if would and not joins:
@@ -96,7 +96,7 @@ class Following:
             yield Lesson("join-wasted" if wasted else "join-early", (card,))
 
     def _of_points(self) -> Iterator[Lesson]:
-        """The side to which points go."""
+        """Yield lessons on the side that gets the points."""
         made, best, given, less = self.made, self.best, self.given, self.less
         if self.wins and self.ours and not self.would:
             yield Lesson("partner-overtaken", made, self.trick.points)
@@ -124,7 +124,7 @@ class Following:
                 yield Lesson("points-early", made, given - less)
 
     def _helped(self) -> bool:
-        """Whether a teammate who is still to play may trump what was led."""
+        """Whether a teammate still to play may trump the lead."""
         lead, others = self.trick.lead, self.others
         one = len(lead.reading) == 1
         return one and any(
@@ -132,12 +132,12 @@ class Following:
         )
 
     def _of_points_as_friend(self) -> Iterator[Lesson]:
-        """The chance to give points to the Declarers, where one holds a card that is called."""
+        """Yield the chance to give points to the Declarers as the holder of a called card."""
         held = (call.card for call in self.hand.open_calls if call.card in self.others.held)
         yield Lesson("points-as-friend", (next(held),), self.less - self.given)
 
     def _of_winning(self) -> Iterator[Lesson]:
-        """Whether the trick is worth taking."""
+        """Yield lessons on whether the trick is worth winning."""
         made, best, points = self.made, self.best, self.trick.points
         if self.would and not self.wins:
             if self.ours is False:
@@ -153,7 +153,7 @@ class Following:
                 yield Lesson("trump-spent" if self.ruffs(made) else "card-spent", made, points)
 
     def _of_height(self) -> Iterator[Lesson]:
-        """The height with which the trick is taken."""
+        """Yield lessons on the height of the card that wins the trick."""
         if not self.wins or not self.would:
             return
         made, best = self.made, self.best
@@ -165,7 +165,7 @@ class Following:
             yield Lesson("won-low-kept", best)
 
     def _is_safer(self, high: Play, low: Play) -> bool:
-        """Whether something that the other side may hold beats one play, and not the other."""
+        """Whether an unseen card beats the low play but not the high one."""
         others = self.others
         units = [others.units(cards) for cards in (high, low)]
         if len(units[0]) > 1 or len(units[1]) > 1 or units[0][0].shape[1] > 1:
@@ -174,7 +174,7 @@ class Following:
         return bool(above - fewer) and others.may_overtake(low)
 
     def _of_discards(self) -> Iterator[Lesson]:
-        """The cards thrown away in a trick that is not to be won."""
+        """Yield lessons on discards in a trick that neither follow wins."""
         space, held = self.space, self.others.held
         if self.trick.lead.suit != TRUMP:
             wasted = beyond(trumps_of(space, self.made), trumps_of(space, self.best))
@@ -196,7 +196,7 @@ class Following:
         return not self.others.beatable((card,))
 
     def _of_little(self) -> Iterator[Lesson]:
-        """The reasons for a follow where there is little to tell them apart."""
+        """Yield lessons of little weight."""
         space = self.space
         mine, instead = space.sort(self.mine), space.sort(self.instead)
         one = len(mine) == len(instead) == 1
@@ -208,7 +208,7 @@ class Following:
             yield Lesson("lower-enough", self.instead)
 
     def _of_length(self, mine: Play, instead: Play) -> Iterator[Lesson]:
-        """The one of two plain suits from which cards are thrown."""
+        """Yield lessons on the choice between two plain suits for a discard."""
         space, others = self.space, self.others
         suits = [{space.suit(card) for card in cards} for cards in (mine, instead)]
         if max(map(len, suits)) > 1 or suits[0] == suits[1] or TRUMP in suits[0] | suits[1]:
@@ -223,7 +223,7 @@ class Following:
             yield Lesson("discard-from-long", instead, held[other])
 
     def _above(self, card: Card) -> int:
-        """How many cards that are out are higher than this one."""
+        """The number of unseen cards that are higher than a card in its suit."""
         column, suit = self.space.column(card), self.space.suit(card)
         out = self.others.out
         return sum(self.space.suit(c) == suit and self.space.column(c) > column for c in out)

@@ -13,11 +13,11 @@ from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
 
 FEW: Final = 2
-"""A card may well win a trick where so many that are out are higher, or fewer."""
+"""Maximum number of unseen higher cards with which a card may still win a trick."""
 
 
 def of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
-    """The advantages of the better kitty over the other, the most telling first."""
+    """Yield the advantages of the better kitty, the most important first."""
     space, held = seer.hand.space, seer.cards
     mine, instead = beyond(made, best), beyond(best, made)
     trumps = trumps_of(space, mine)
@@ -43,7 +43,7 @@ def of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
 
 
 def _of_pairs(held: Counter[Card], gone: Counter[Card], would: Counter[Card]) -> Iterator[Lesson]:
-    """A pair or more that is split, or buried whole."""
+    """Yield the lesson on a pair or more that is split, or buried whole."""
     split = [card for card in gone if gone[card] < held[card] and would[card] in (0, held[card])]
     whole = [card for card in gone if gone[card] >= 2 and not would[card]]
     if split:
@@ -53,12 +53,12 @@ def _of_pairs(held: Counter[Card], gone: Counter[Card], would: Counter[Card]) ->
 
 
 def _stands(seer: RememberingBot, card: Card) -> bool:
-    """Whether a card is no trump, and no other player can hold a higher one of its suit."""
+    """Whether a card is no trump, and no higher card of its suit is unseen."""
     return seer.hand.space.suit(card) != TRUMP and not _higher(seer, card)
 
 
 def _higher(seer: RememberingBot, card: Card) -> Play:
-    """The cards of its suit that others may hold and that are higher."""
+    """The unseen higher cards of a card's suit."""
     space, suit = seer.hand.space, seer.hand.space.suit(card)
     out = space.sort(seer.hand.unseen_by(seer.seat))
     return tuple(c for c in out if space.suit(c) == suit and space.column(c) > space.column(card))

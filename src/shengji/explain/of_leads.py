@@ -15,17 +15,17 @@ from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
 
 FEW: Final = 3
-"""The most higher cards that are few enough to be named."""
+"""Maximum number of higher cards that a lesson lists."""
 
 
 class Led:
-    """A lead that is made, or could be.
+    """A lead that was made or is possible.
 
     Attributes:
         cards: the cards.
         suit: their suit.
-        units: the units that they are read as.
-        beatable: those of the units that others may beat in their suit.
+        units: the units of their reading.
+        beatable: the units that other players may be able to beat in their suit.
     """
 
     def __init__(self, others: Others, cards: Play) -> None:
@@ -37,35 +37,35 @@ class Led:
 
     @property
     def is_sure(self) -> bool:
-        """Whether nobody can beat any part of it in its suit."""
+        """Whether no part of it can be beaten in its suit."""
         return not self.beatable
 
     @property
     def is_throw(self) -> bool:
-        """Whether it is of several units."""
+        """Whether it has several units."""
         return len(self.units) > 1
 
     @cached_property
     def loses(self) -> bool:
-        """Whether it is one unit that the other side may beat in its suit."""
+        """Whether it is one unit that an opponent may beat in its suit."""
         rivals = self._others.rivals if self.beatable and not self.is_throw else ()
         return any(self._others.may_beat(seat, self.suit, self.units[0]) for seat in rivals)
 
     @cached_property
     def is_trumped(self) -> bool:
-        """Whether it is one unit, and some rival has none of its suit and may trump it."""
+        """Whether it is one unit that an opponent without its suit may trump."""
         rivals = () if self.is_throw else self._others.rivals
         return any(self._others.may_trump(seat, self.suit, self.units[0]) for seat in rivals)
 
     @cached_property
     def is_helped(self) -> bool:
-        """The same of a teammate."""
+        """Whether it is one unit that a teammate without its suit may trump."""
         mates = () if self.is_throw else self._others.mates
         return any(self._others.may_trump(seat, self.suit, self.units[0]) for seat in mates)
 
     @cached_property
     def forces(self) -> bool:
-        """Whether the other side is known to have none of its suit, which is not trumps."""
+        """Whether all opponents are known to have none of its suit, which is not trumps."""
         others = self._others
         return (
             self.suit != TRUMP
@@ -75,7 +75,7 @@ class Led:
 
 
 def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator[Lesson]:
-    """The advantages of the better lead over the other, the most telling first."""
+    """Yield the advantages of the better lead, the most important first."""
     done, better = Led(others, made), Led(others, best)
     if done.is_throw and done.beatable:
         yield _of_risk(others, done, failed=failed)
@@ -98,7 +98,7 @@ def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator
     if done.is_sure and kept and others.stays_highest(kept):
         yield Lesson("lead-kept", kept)
     if better.is_throw and any(map(others.hardly_stands, better.beatable)):
-        return  # Nothing speaks for a throw that fails.
+        return  # no advantage of a throw that fails
     if better.forces and not done.forces:
         yield Lesson("lead-forces", best)
     yield from _of_height(others, done, better)
@@ -106,7 +106,7 @@ def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator
 
 
 def _of_risk(others: Others, done: Led, *, failed: bool) -> Lesson:
-    """The risk of a throw that may be stopped, surely is, or hardly ever stands."""
+    """The lesson on the risk of a throw: it may fail, certainly fails, or hardly ever stands."""
     for unit in () if failed else done.beatable:
         higher = others.surely_beaten(unit)
         if higher:
@@ -118,14 +118,14 @@ def _of_risk(others: Others, done: Led, *, failed: bool) -> Lesson:
 
 
 def _sure(led: Led) -> str:
-    """The lesson of a lead that nobody can beat in its suit."""
+    """The key of the lesson for a lead that cannot be beaten in its suit."""
     if led.is_throw:
         return "throw-sure"
     return "lead-sure-trump" if led.suit == TRUMP else "lead-sure"
 
 
 def _of_friends(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """The players who join the Declarers by a lead, or may join on it."""
+    """Yield lessons on joining the Declarers by a lead, or on letting a friend join."""
     hand, seat = others.hand, others.seat
     joins, would = joining(hand, seat, done.cards), joining(hand, seat, better.cards)
     if would and not joins:
@@ -144,7 +144,7 @@ def _of_friends(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 
 
 def _called(others: Others, led: Led) -> Play:
-    """A called card that is still to be played, and may win the lead of one unit."""
+    """A called card, still to be played, that may win the lead of one unit; or none."""
     space, out = others.space, Counter(others.out)
     if led.is_throw:
         return ()
@@ -158,7 +158,7 @@ def _called(others: Others, led: Led) -> Play:
 
 
 def _of_trumps(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """Whether it is time to draw trumps."""
+    """Yield lessons on whether it is time to draw trumps."""
     hand, seat = others.hand, others.seat
     if done.suit == better.suit == TRUMP:
         longer = len(better.cards) > len(done.cards) and not better.is_throw
@@ -180,7 +180,7 @@ def _of_trumps(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 
 
 def _of_guards(others: Others) -> Iterator[Lesson]:
-    """The suit that a rival may trump, as long as trumps are left."""
+    """Yield the suit that an opponent may ruff as long as they have trumps."""
     for suit, cards in others.space.by_suit(others.held).items():
         void = (seat for seat in others.rivals if others.is_void(seat, suit))
         ruffing = [seat for seat in void if not others.is_void(seat, TRUMP)]
@@ -191,7 +191,7 @@ def _of_guards(others: Others) -> Iterator[Lesson]:
 
 
 def _of_height(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """How many cards are higher than a lead."""
+    """Yield lessons on the number of cards higher than a lead."""
     if better.is_throw:
         yield from _of_throw(others, done, better)
     elif {unit.shape for unit in (*done.units, *better.units)} == {(1, 1)} and not done.is_throw:
@@ -204,7 +204,7 @@ def _of_height(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 
 
 def _of_throw(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """The reasons for a throw: nobody beats what it takes along, or hardly anything stops it."""
+    """Yield the advantages of a throw: safe additional cards, or few cards that stop it."""
     more = beyond(better.cards, done.cards)
     if not beyond(done.cards, better.cards) and not others.beatable(more):
         yield Lesson("throw-more", more)
@@ -217,7 +217,7 @@ def _of_throw(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 
 
 def _of_length(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """The effect of a lead on the length of suits."""
+    """Yield lessons on the effect of a lead on the length of suits."""
     space, held = others.space, others.held
     if trumps_of(space, beyond(held, better.cards)):
         for cards in emptied(space, held, done.cards, better.cards):

@@ -1,4 +1,4 @@
-"""Possible cards of the others, as far as a seat can tell from the cards that it has not seen."""
+"""Inference of other players' possible cards from the cards that a seat has not seen."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from shengji.play.units import Reading, Unit, default_reading
 Play = tuple[Card, ...]
 
 MANY: Final = 4
-"""The number of cards that do not all lie in the kitty, as people bury."""
+"""Minimum number of cards that are assumed not all to lie in the kitty, as people bury."""
 
 
 class Others:
-    """The other players as a seat sees them at its lead or follow.
+    """The other players, from a seat's view at its lead or follow.
 
     Attributes:
         hand: the seat's view of the hand.
         seat: the seat.
-        held: its cards.
+        held: the seat's cards.
         space: the strengths of the cards.
-        out: the cards that others may hold, or that lie in a kitty that it does not know.
+        out: the unseen cards, which are in other hands or in an unknown kitty.
     """
 
     def __init__(self, seer: RememberingBot) -> None:
@@ -40,16 +40,16 @@ class Others:
         self._memory = seer.memory
         self._words = self.space.words(self.out)
 
-    # Who plays
+    # Sides
 
     @cached_property
     def mates(self) -> tuple[int, ...]:
-        """The seats on one's own side, as far as that is known."""
+        """The teammates, as far as they are known."""
         return tuple(s for s in self._others if self.hand.side_told(self.seat, s) is True)
 
     @cached_property
     def rivals(self) -> tuple[int, ...]:
-        """The seats on the other side, and those who may be."""
+        """The known and possible opponents."""
         return tuple(s for s in self._others if s not in self.mates)
 
     @cached_property
@@ -72,10 +72,10 @@ class Others:
         played = 1 if trick is None else len(trick.plays) + 1
         return frozenset((self.seat + turn) % players for turn in range(1, players + 1 - played))
 
-    # What they may hold
+    # Possible cards
 
     def is_contested(self, card: Card) -> bool:
-        """Whether the next copy of a card answers a call, and somebody else may hold one."""
+        """Whether the next copy of a card answers a call, and another player may hold one."""
         called = Call(card, self.hand.played[card] + 1) in self.hand.open_calls
         lack = (self.is_void(seat, self.space.suit(card)) for seat in self._others)
         return called and card in self.out and not all(lack)
@@ -96,14 +96,14 @@ class Others:
         )
 
     def _highest(self, seat: int, suit: int, unit: Unit) -> int:
-        """The column of the highest unit of this shape that a seat may hold; -1 for none."""
+        """The column of the highest unit of the same shape that a seat may hold; -1 if none."""
         if not self._may_hold(seat, suit, unit.shape):
             return -1
         words = self._words_for(seat)
         return int(highest_unit(self.space.table, suit, words, *unit.shape))
 
     def _words_for(self, seat: int) -> Words:
-        """The cards that a seat may hold: none that is known to lie elsewhere."""
+        """The cards that a seat may hold, without those known to lie elsewhere."""
         known = self._memory.known
         elsewhere = [known[other] for other in self._others if other != seat and known[other]]
         if not elsewhere:
@@ -114,7 +114,7 @@ class Others:
         return self.space.words(left.elements())
 
     def may_beat(self, seat: int, suit: int, unit: Unit) -> bool:
-        """Whether a seat may hold a higher unit of this shape in its suit."""
+        """Whether a seat may hold a higher unit of the same shape in its suit."""
         return self._highest(seat, suit, unit) > self.space.column(unit.cards[0])
 
     def may_trump(self, seat: int, suit: int, unit: Unit) -> bool:
@@ -122,9 +122,9 @@ class Others:
         return suit != TRUMP and self.is_void(seat, suit) and self._highest(seat, TRUMP, unit) >= 0
 
     def may_be_void(self, seat: int, suit: int) -> bool:
-        """Whether a seat has no card of a suit, or it has become likely that it has none.
+        """Whether a seat certainly or probably has no card of a suit.
 
-        Likely it is where few are out: two for each seat that may hold one, or fewer.
+        It is probable if few are unseen: at most two per seat that may hold one.
         """
         if self.is_void(seat, suit):
             return True
@@ -135,21 +135,21 @@ class Others:
         return (len(holders) > 1 or self._hidden >= out) and out <= 2 * len(holders)
 
     def beatable(self, cards: Play) -> list[Unit]:
-        """The units of a lead of which others may hold higher ones in its suit."""
+        """The units of a lead that other players may be able to beat in its suit."""
         suit, units = self.space.suit(cards[0]), self.units(cards)
         if len(units) > 1:
             units = judge_lead(self.space, units, [self.out]).beaten
         return [unit for unit in units if any(self.may_beat(s, suit, unit) for s in self._others)]
 
     def stays_highest(self, cards: Play) -> bool:
-        """Whether nobody can beat any part of some cards in their suit, now or later."""
+        """Whether no part of some cards can be beaten in their suit, now or later."""
         grows = self.hand.rules.consecutive == "skip-played"
         if grows and any(unit.shape[1] > 1 for unit in self.units(cards)):
             return False
         return not self.beatable(cards)
 
     def higher_out(self, unit: Unit) -> Play:
-        """The cards that are out and in the suit of a single above it; of a pair the pairs."""
+        """The unseen higher cards in the suit of a single; for a pair, the unseen higher pairs."""
         space, width = self.space, unit.shape[0]
         suit, column = space.suit(unit.cards[0]), space.column(unit.cards[0])
         higher = (c for c in self.out if space.suit(c) == suit and space.column(c) > column)
@@ -157,12 +157,12 @@ class Others:
         return tuple(space.sort(c for c in found.elements() if found[c] >= width))
 
     def hardly_stands(self, unit: Unit) -> bool:
-        """Whether a unit of a throw is beaten for certain, or by any of many single cards."""
+        """Whether a unit of a throw is certainly beaten, or by any one of many single cards."""
         single = unit.shape == (1, 1)
         return bool(self.surely_beaten(unit)) or (single and len(self.higher_out(unit)) >= MANY)
 
     def surely_beaten(self, unit: Unit) -> Play:
-        """The higher cards that somebody certainly holds against a unit of equal cards; or none."""
+        """The higher cards that a player certainly holds against a unit of equal cards; or none."""
         space, (width, length) = self.space, unit.shape
         suit, column = space.suit(unit.cards[0]), space.column(unit.cards[0])
         if length > 1:
@@ -180,28 +180,28 @@ class Others:
 
     @cached_property
     def _hidden(self) -> int:
-        """How many of the cards that are out lie in the kitty."""
+        """The number of unseen cards that lie in the kitty."""
         return len(self.out) - sum(self.hand.sizes[seat] for seat in self._others)
 
     # The trick under way
 
     def wins(self, cards: Play) -> bool:
-        """Whether a follow would lead the trick as it lies."""
+        """Whether a follow would win the trick as it stands."""
         trick = self.hand.trick
         assert trick is not None
         plays = [*trick.plays, cards]
         return winner(self.space, trick.lead.reading, plays) == len(trick.plays)
 
     def ahead(self) -> Play:
-        """The play that leads the trick as it lies."""
+        """The play that is winning the trick."""
         trick = self.hand.trick
         assert trick is not None
         return trick.plays[winner(self.space, trick.lead.reading, trick.plays)]
 
     def may_overtake(self, cards: Play) -> bool:
-        """Whether a rival still to play may beat a play that leads the trick, which is no throw.
+        """Whether an opponent still to play may beat a winning play; `False` for throws.
 
-        Who may beat it with trumps has none of the suit led, or hardly any of it is out.
+        An opponent may trump if they have none of the suit led, or hardly any of it is unseen.
         """
         trick = self.hand.trick
         assert trick is not None
@@ -211,7 +211,7 @@ class Others:
         return any(self._overtakes(seat, led, units[0]) for seat in self.rivals_to_play)
 
     def _overtakes(self, seat: int, led: int, unit: Unit) -> bool:
-        """Whether a seat may beat a unit that leads a trick."""
+        """Whether a seat may beat the unit that is winning the trick."""
         suit = self.space.suit(unit.cards[0])
         if suit == led and self.may_beat(seat, suit, unit):
             return True

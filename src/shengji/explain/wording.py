@@ -1,4 +1,4 @@
-"""Answers, and what one has over another, in words for players."""
+"""Answers and lessons in words for players."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from shengji.words import Language, texts
 
 
 def told_lesson(lesson: Lesson, language: Language = "en") -> str:
-    """The advantage of one answer over another, as a sentence."""
+    """A lesson as a sentence."""
     text = texts("lessons")[lesson.key]
     cards, higher = (told_cards(each, language) for each in (lesson.cards, lesson.higher))
     return text.said(language, cards=cards, points=lesson.points, higher=higher)
 
 
 def told_against(lesson: Lesson, other: WeighedAnswer, language: Language = "en") -> str:
-    """The same, where it has to be said of which other answer it speaks."""
+    """A lesson as a sentence that also names the other answer."""
     said, told = told_answer(other, language), told_lesson(lesson, language)
     return texts("lessons")["why"].said(language, other=said, lesson=told)
 
 
 def told_answer(answer: WeighedAnswer, language: Language = "en") -> str:
-    """Cards or calls; nothing for none."""
+    """Cards or calls as text; empty for none."""
     if not answer.calls:
         return told_cards(answer.cards, language)
     call_of = texts("explanation")["call-of"]

@@ -1,13 +1,14 @@
-"""A hand reviewed: what each decision was worth, from what its player could know.
+"""Reviews of hands: the value of each decision, given the player's knowledge at the time.
 
-What lives here: finding the decisions of a recorded hand, weighing what was done against what else
-could be done on deals that the player could not rule out (`reviewer`, `weighing`), the course and
-the accuracy that come of it (`review`), what perfect play makes of the last cards (`open_hands`),
-and all that in words (`wording`); how a record carries it (`stored`); a process that does so for
-others (`worker`), and how it is started and asked (`process`). What may not: naming why an answer
-is better (`shengji.explain`); cards that the player did not see, except in telling what happened
-and where it is said that all hands lie open; and ways of searching of its own
-(`shengji.bots.search` has them).
+`reviewer` and `weighing` find the decisions of a recorded hand and compare each with its
+alternatives, on deals consistent with the player's knowledge. `review` computes the course of the
+hand and each player's accuracy, `open_hands` solves the last cards with all hands open, and
+`wording` puts a review into words. `stored` keeps reviews in a record; `worker` and `process` run
+reviews in a separate process.
+
+The reasons why an answer is better come from `shengji.explain`, and the search from
+`shengji.bots.search`. Cards hidden from the player are used only for what happened, and where open
+hands are mentioned.
 """
 
 from shengji.record.reviews import (

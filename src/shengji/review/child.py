@@ -1,7 +1,7 @@
-"""A process of our own beside this one, of a low priority, and the messages that go both ways.
+"""A child process of low priority, with messages in both directions.
 
-The child reads messages from its standard input and ends with it: nothing is left running when
-whoever started it is killed.
+The child reads messages from its standard input and exits at its end, so none is left running when
+the parent is killed.
 """
 
 from __future__ import annotations
@@ -18,23 +18,22 @@ from threading import Thread
 from typing import Final, TypeAlias
 
 NICENESS: Final = 19
-"""The lowest priority that there is."""
+"""The lowest priority."""
 
 _LENGTH: Final = 4
-"""A message is preceded by how many bytes it has, in so many bytes."""
+"""Bytes of the length prefix of a message."""
 
 Messages: TypeAlias = SimpleQueue[bytes]
 Tell: TypeAlias = Callable[[bytes], None]
 
 
 class Child:
-    """A process that is started when the first message is sent to it.
+    """A process that starts when the first message is sent to it.
 
     Args:
-        module: runs in it; its `main` calls `be_child`.
-        niceness: by how much it comes after others; see `nice`.
-        quiet: whether what it writes to its standard error is dropped, where a screen would be
-            spoilt by it.
+        module: the module to run; it calls `be_child`.
+        niceness: the niceness of the process; see `nice`.
+        quiet: whether to discard the process's standard error, which would disturb a screen.
     """
 
     def __init__(self, module: str, niceness: int = NICENESS, *, quiet: bool = False) -> None:
@@ -43,10 +42,10 @@ class Child:
         self._process: Process | None = None
 
     async def send(self, message: bytes) -> None:
-        """Send it a message.
+        """Send a message, and start the process if need be.
 
         Raises:
-            OSError: it has ended.
+            OSError: the process has ended.
         """
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
@@ -57,17 +56,17 @@ class Child:
         await self._process.stdin.drain()
 
     async def receive(self) -> bytes:
-        """The next message from it.
+        """Receive the next message.
 
         Raises:
-            EOFError: it has ended.
+            EOFError: the process has ended.
         """
         assert self._process is not None and self._process.stdout is not None
         length = int.from_bytes(await self._process.stdout.readexactly(_LENGTH))
         return await self._process.stdout.readexactly(length)
 
     async def close(self) -> None:
-        """End it, whatever it does; the next message starts another one."""
+        """Kill the process; the next message starts another one."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -79,15 +78,15 @@ class Child:
 
 
 def be_child(work: Callable[[Messages, Tell], None]) -> None:
-    """Be the process that a `Child` has started.
+    """Run as the process that a `Child` has started.
 
     Args:
-        work: takes one message after the other, for good, and tells what comes of it.
+        work: reads messages in an endless loop, and sends its results with the second argument.
     """
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it is asked to end, and ends it
-    # What is written by chance must not be taken for a message.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    # Redirect stray output to standard error, so that it does not corrupt the messages.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
@@ -104,7 +103,7 @@ def be_child(work: Callable[[Messages, Tell], None]) -> None:
 
 
 def _take(messages: Messages) -> None:
-    """Take messages until nobody can send any more; then this process ends, in whatever it is."""
+    """Queue messages until standard input is closed, then exit the process at once."""
     source = sys.stdin.buffer
     while len(head := source.read(_LENGTH)) == _LENGTH:
         messages.put(source.read(int.from_bytes(head)))

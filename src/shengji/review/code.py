@@ -1,4 +1,4 @@
-"""Code by which reviews are made: another one may find something else."""
+"""Fingerprint of the code that makes reviews; other code may produce other reviews."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 
 _ROOT: Final = Path(__file__).parents[1]
 _ROOMS: Final = ("rules", "play", "game", "record", "bots", "explain", "review")
-"""The rooms from which a review follows."""
+"""The subpackages on which reviews depend."""
 
 
 @cache
 def code_of_reviews() -> str:
-    """A name of 16 hex digits for the sources from which reviews follow.
+    """A fingerprint of 16 hex digits of the sources on which reviews depend.
 
-    The same record, seed and depth give the same review as long as this is the same.
+    Equal records, seeds and depths give equal reviews as long as it is unchanged.
     """
     digest = hashlib.sha256()
     for path in sorted(path for room in _ROOMS for path in (_ROOT / room).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""The end of a hand with all hands open: what perfect play makes of a play, exactly."""
+"""Exact results of perfect play at the end of a hand, with all hands open."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from shengji.play.position import twin_of
 from shengji.record.reviews import OpenHands
 
 CARDS = 4
-"""The most cards in any hand, fewer where more than five play, with which it is looked for."""
+"""Maximum number of cards in any hand for the search; fewer with more than five players."""
 
 
 def open_hands(hand: Hand, made: tuple[Card, ...]) -> OpenHands | None:
-    """The outcome of a lead or follow when everyone plays perfectly from there on.
+    """The result of a lead or follow if all players play perfectly from there on.
 
-    `hand` is the table's, before the play. `None` where that takes too long to find out, where too
-    many cards are left, or where it is open who plays on which side.
+    `hand` is the table's, before the play. `None` if the search takes too long, too many cards are
+    left, or the sides are not known yet.
     """
     if max(hand.sizes) > last_cards(CARDS, hand.rules):
         return None

@@ -1,7 +1,7 @@
-"""A process of its own that makes reviews, so that no table and no screen ever waits for one.
+"""A separate process that makes reviews, so that tables and screens never wait for one.
 
-In a thread of a server or a screen a review would hold up the loop and the bots; in a process of
-the lowest priority it has what they leave.
+In a thread of a server or a screen a review would block the event loop and the bots. The process
+has the lowest priority, and uses idle time only.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from shengji.review.worker import (
 )
 
 _PATIENCE: Final = 900.0
-"""The seconds without any progress after which a review is given up."""
+"""Timeout in seconds without progress after which a review is given up."""
 
 _read = msgspec.msgpack.Decoder(ReviewNews).decode
 _write = msgspec.msgpack.Encoder().encode
 
 
 class ReviewFailedError(Exception):
-    """A review could not be made; the message says where it failed, and names no cards."""
+    """A review failed; the message has the place of the error, and no cards."""
 
 
 class ReviewProcess:
-    """Makes one review after the other in a process, which is started when the first is wanted.
+    """Makes one review at a time in a process, which starts at the first order.
 
     Args:
-        niceness: by how much it comes after others; see `nice`.
+        niceness: the niceness of the process; see `nice`.
         quiet: as in `Child`.
     """
 
@@ -44,14 +44,14 @@ class ReviewProcess:
         self._child = Child("shengji.review.worker", niceness, quiet=quiet)
 
     async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
-        """Make a review; a `HandReview` as JSON. Who cancels it stops the process.
+        """Make a review, and return a `HandReview` as JSON; cancellation stops the process.
 
         Args:
-            order: what is wanted.
-            progress: is told how many events have been looked at, of how many.
+            order: the order.
+            progress: called with the number of reviewed events and their total.
 
         Raises:
-            ReviewFailedError: it could not be made, or the process has ended.
+            ReviewFailedError: the review failed, or the process has ended.
         """
         try:
             await self._child.send(_write(order))
@@ -75,5 +75,5 @@ class ReviewProcess:
             raise
 
     async def close(self) -> None:
-        """End the process, whatever it does; the next review starts another one."""
+        """Kill the process; the next review starts another one."""
         await self._child.close()

@@ -1,4 +1,4 @@
-"""The review of a hand: its decisions, its course, how each player decided."""
+"""The review of a hand: its decisions, its course, and each player's accuracy."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ from shengji.rules import describe_rules
 from shengji.words import Phrase, SpokenError
 
 MOST_WORST = 3
-"""Maximum number of decisions listed as those that cost most."""
+"""Maximum number of decisions listed as the costliest."""
 
 LISTED = 0.1
-"""Minimum cost of a listed decision, in levels; below it there are small differences only."""
+"""Minimum cost of a listed decision, in levels; smaller differences are insignificant."""
 
 DEPTH = 2.0
-"""As a rule a decision is thought about so many times as much as `strong` thinks."""
+"""Default multiple of the effort of `strong` per decision."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many events of the hand have been looked at, of how many; by raising it stops it."""
+"""Progress callback with the number of reviewed events and their total; it can raise to cancel."""
 
 
 def _nothing(done: int, of: int) -> None:
-    """Nobody wants to know."""
+    """Ignore the progress."""
 
 
 class _Made(NamedTuple):
-    """The decision of a seat."""
+    """A seat's decision."""
 
     seat: int
     decision: Decision
@@ -79,21 +79,21 @@ def review_hand(
     depth: float = DEPTH,
     progress: Progress = _nothing,
 ) -> HandReview:
-    """Weigh every decision of a hand, from what each player could know then.
+    """Review every decision of a hand, given each player's knowledge at the time.
 
-    The same record, seed and depth give the same review, so one that the record carries is taken
-    where the code of today has made it with these. Where a hand was dealt again its last deal
-    is reviewed; where the record shows what one seat saw, that seat's decisions are.
+    The result depends on the record, seed and depth only, so a stored review of the record is
+    returned if the present code has made it with these. If a hand was dealt again, its last deal is
+    reviewed. If the record shows one seat's view, only that seat's decisions are reviewed.
 
     Args:
         record: the match.
-        hand: which hand, from 1; as a rule the last one.
-        seed: where chance starts.
-        depth: how many times as much as `strong` is thought about each decision.
-        progress: is told how far it has come, from time to time.
+        hand: the number of the hand, from 1; by default the last one.
+        seed: the random seed.
+        depth: the multiple of the effort of `strong` per decision.
+        progress: called from time to time.
 
     Raises:
-        ValueError: when there is no such hand, or the depth is not more than 0.
+        ValueError: there is no such hand, or the depth is not above 0.
     """
     if depth <= 0:
         raise SpokenError(Phrase("usage", "depth", given=depth))
@@ -114,16 +114,16 @@ def review_hand(
 def review_match(
     record: Record, seed: int = 0, depth: float = DEPTH, progress: Progress = _nothing
 ) -> MatchReview:
-    """Review every hand of a match, each as `review_hand` does, and sum them up.
+    """Review every hand of a match as `review_hand` does, and sum up the results.
 
     Args:
         record: the match.
-        seed: where chance starts, in each hand.
-        depth: how many times as much as `strong` is thought about each decision.
-        progress: is told how far it has come, from time to time.
+        seed: the random seed of each hand.
+        depth: the multiple of the effort of `strong` per decision.
+        progress: called from time to time.
 
     Raises:
-        ValueError: when there is no hand, or the depth is not more than 0.
+        ValueError: there is no hand, or the depth is not above 0.
     """
     numbers = dict.fromkeys(e.hand for e in record.events if isinstance(e, HandStarted))
     if not numbers:
@@ -141,7 +141,7 @@ def review_match(
             of_player.setdefault((player.seat, player.name), [])
         for found in review.decisions:
             of_player[found.seat, review.players[found.seat].name].append(found)
-    # Who came to a seat first stays first.
+    # The sort is stable: the players of a seat stay in the order of their arrival.
     in_order = sorted(of_player.items(), key=lambda item: item[0][0])
     return MatchReview(
         hands=tuple(hands),
@@ -151,16 +151,16 @@ def review_match(
 
 
 def worst_of(hands: Sequence[Sequence[Reviewed]]) -> tuple[tuple[int, int], ...]:
-    """The decisions that cost most in some hands, three at most, the costliest first.
+    """The costliest decisions of some hands, at most `MOST_WORST`, the costliest first.
 
-    None costs less than `LISTED`.
-    They are those of the greatest weight: what is told of how much they cost says nothing of luck.
+    Each costs at least `LISTED`. They are selected by weight, so that the costs, which are
+    estimated on other deals, are not biased by the selection.
 
     Args:
-        hands: the decisions of each hand; of those that weigh alike the earlier comes first.
+        hands: the decisions of each hand; of equal weights the earlier one comes first.
 
     Returns:
-        Of each the place of its hand in `hands`, and its own among the decisions of that.
+        For each, the index of its hand in `hands`, and its index among the decisions of the hand.
     """
     costly = [
         (-found.weight, place, at, found.cost)
@@ -173,12 +173,12 @@ def worst_of(hands: Sequence[Sequence[Reviewed]]) -> tuple[tuple[int, int], ...]
 
 
 def _further(progress: Progress, before: int, total: int, done: int, _: int) -> None:
-    """How far one of several hands is, told as how far all are."""
+    """Convert the progress of one hand to that of all hands."""
     progress(before + done, total)
 
 
 def _span(events: Sequence[Event], hand: int | None) -> tuple[int, int]:
-    """The places of the first event of a hand's last deal, and of that after its last."""
+    """The index of the first event of a hand's last deal, and the index after its last event."""
     starts = [(n, e.hand) for n, e in enumerate(events) if isinstance(e, HandStarted)]
     last = starts[-1][1] if starts else 0
     of_hand = [place for place, number in starts if number == (hand or last)]
@@ -189,7 +189,7 @@ def _span(events: Sequence[Event], hand: int | None) -> tuple[int, int]:
 
 
 class _Walk:
-    """Goes through a hand, with a reviewer in each seat that the record shows."""
+    """Replays a hand, with a reviewer in each seat that the record shows."""
 
     def __init__(self, record: Record, begin: int, seed: int, depth: float) -> None:
         self.record = record
@@ -210,7 +210,7 @@ class _Walk:
             reviewer.come_in(before.standings)
 
     def hear(self, number: int) -> Iterator[Reviewed]:
-        """Review what was decided with the event in this place; then let everybody hear of it."""
+        """Review the decisions of an event, then pass the event to all reviewers."""
         event = self.record.events[number]
         for made in self._decided(number):
             reviewer = self.reviewers.get(made.seat)
@@ -223,9 +223,9 @@ class _Walk:
             reviewer.observe(view(event, seat))
 
     def _decided(self, number: int) -> Iterator[_Made]:
-        """The decisions of an event, by seat; a failed throw was one decision with what is left.
+        """Yield the decisions of an event; a failed throw and its remaining lead are one decision.
 
-        Nobody decides any more once the rest was claimed and all agreed.
+        After an accepted claim of the rest there are no more decisions.
         """
         event, hand = self.record.events[number], self.match.hand
         if hand is not None and any(claim.accepted for claim in hand.claims):
@@ -234,7 +234,7 @@ class _Walk:
             case Shown():
                 yield _Made(event.seat, "show", event.cards)
             case TrumpMade():
-                # Who might have shown something else last, and waited.
+                # Seats that could have declared over the last declaration, and waited.
                 for seat, reviewer in self.reviewers.items():
                     shown = reviewer.hand.shown
                     if shown and shown[-1].seat != seat and due_of(reviewer.hand, seat):
@@ -253,7 +253,7 @@ class _Walk:
                 yield _Made(event.seat, "follow" if not event.units else "lead", event.cards)
 
     def _reviewed(self, reviewer: Reviewer, made: _Made, number: int) -> Reviewed | None:
-        """A decision weighed; `None` where it cannot be."""
+        """Review a decision; `None` if it cannot be reviewed."""
         hand = reviewer.hand
         if made.decision == "land" and due_of(hand, made.seat) is None:
             return None
@@ -293,7 +293,7 @@ class _Walk:
 def _summed(
     record: Record, begin: int, end: int, walk: _Walk, decisions: Sequence[Reviewed]
 ) -> HandReview:
-    """The review that the decisions make."""
+    """Build the review from the decisions."""
     ended = next((e for e in record.events[begin:end] if isinstance(e, HandEnded)), None)
     started = record.events[begin]
     assert isinstance(started, HandStarted)
@@ -319,7 +319,7 @@ def _summed(
 
 
 def _declarers(walk: _Walk) -> tuple[int, ...]:
-    """The seats on the Declarers' side of a hand that is not over, as far as they are known."""
+    """The seats on the Declarers' side of an unfinished hand, as far as they are known."""
     hands = [reviewer.hand for reviewer in walk.reviewers.values()]
     return hands[0].declarers if hands and hands[0].dealer is not None else ()
 

@@ -1,4 +1,4 @@
-"""A reviewer for each seat: it hears what the seat saw, and weighs what it did."""
+"""The reviewer of a seat: observes the seat's view, and weighs its decisions."""
 
 from __future__ import annotations
 
@@ -21,23 +21,25 @@ Play = tuple[Card, ...]
 
 NODES, INSISTS = 100_000, 4
 """Maximum nodes of perfect play of all answers on a deal, and the factor for two answers alone.
-Where it is not found, nothing but playouts doubts playouts."""
+
+Without a perfect result within that limit, playouts are checked by playouts only.
+"""
 
 OTHERS = 700_001
-"""The step of chance to the deals that tell what others have chosen."""
+"""Offset of the random seed for the deals that estimate the cost of a choice."""
 
 
 class Case:
-    """A decision, with what could be done; what was done comes first.
+    """A decision with its possible answers, of which the actual one is first.
 
     Args:
         problem: the decision.
-        effort: how much is thought about it.
-        chance: where chance starts.
+        effort: the effort of the search.
+        chance: the random seed.
 
     Attributes:
-        answers: what could be done.
-        work: how much work it is worth.
+        answers: the possible answers.
+        work: the amount of work for the decision.
     """
 
     def __init__(self, problem: Problem, effort: Effort, chance: int) -> None:
@@ -49,16 +51,16 @@ class Case:
 
     @property
     def forced(self) -> bool:
-        """Whether there is nothing to choose."""
+        """Whether there is only one answer."""
         return len(self.answers) == 1
 
     @cached_property
     def trials(self) -> Trials:
-        """Tries the answers out."""
+        """The trials of the answers."""
         return self._problem.trials(self._effort, self._chance)
 
     def weigh(self) -> Weighed:
-        """Find out what promised most, and by how much."""
+        """Find the most promising answer, and its gain."""
 
         def others() -> Trials:
             return self._problem.trials(self._effort, self._chance + OTHERS)
@@ -66,7 +68,7 @@ class Case:
         return weigh(self.trials, others, len(self.answers), self.work)
 
     def told(self, weighed: Weighed) -> list[Choice]:
-        """The decision made and the most promising one, with what they promised."""
+        """The actual answer and the alternatives, with their estimates."""
         tried = weighed.tried
         return [
             Choice(
@@ -82,13 +84,13 @@ class Case:
 
 
 class Reviewer(RememberingBot):
-    """Hears what a seat saw, and weighs what it did, as `strong` would.
+    """Observes a seat's view, and weighs its decisions in the manner of `strong`.
 
     Args:
-        rules: what is played.
+        rules: the rules.
         seat: the seat.
-        seed: where its chance starts.
-        depth: how many times as much as `strong` it thinks.
+        seed: the random seed.
+        depth: the multiple of the effort of `strong`.
     """
 
     def __init__(self, rules: Rules, seat: int, seed: int, depth: float) -> None:
@@ -101,13 +103,13 @@ class Reviewer(RememberingBot):
     def case(
         self, decision: Decision, cards: Play, calls: tuple[Call, ...], at: int
     ) -> Case | None:
-        """The decision that is due, with what was done; `None` where it cannot be weighed.
+        """The due decision with its actual answer; `None` if it cannot be weighed.
 
         Args:
-            decision: what is decided.
-            cards: what was shown, bid, buried, led or followed with.
-            calls: who was called.
-            at: the number of the event: where chance starts.
+            decision: the kind of decision.
+            cards: the cards shown, bid, buried, led or followed with.
+            calls: the friends called.
+            at: the number of the event, for the random seed.
         """
         made = rule = Answer(cards, calls)
         weighed: Sequence[Play] = ()
@@ -129,17 +131,16 @@ class Reviewer(RememberingBot):
     def offered(
         self, decision: Decision, answers: Sequence[Choice], at: int, times: float = 1.0
     ) -> Case:
-        """These answers and no others at the lead, follow, kitty or calls that are due.
+        """The due lead, follow, kitty or calls, with the given answers only.
 
         Args:
-            decision: what is decided.
-            answers: two or more, all legal; the friends that a kitty is buried for are called by
-                rule.
-            at: the number of the event: where chance starts.
-            times: how many times as much as usual it is thought about.
+            decision: the kind of decision.
+            answers: two or more, all legal; for a kitty, the rules of play call the friends.
+            at: the number of the event, for the random seed.
+            times: the multiple of the usual effort.
 
         Raises:
-            ValueError: when the decision is another one.
+            ValueError: the decision is of another kind.
         """
         if decision not in {"lead", "follow", "bury", "call"}:
             raise ValueError(f"only plays, kitties and calls can be offered, not {decision!r}")
@@ -147,11 +148,11 @@ class Reviewer(RememberingBot):
         return Case(problem, self._effort.times(times), self._begin(at))
 
     def deals(self, at: int, times: float = 1.0) -> BelievedSampler:
-        """Draws deals that this seat cannot rule out at a lead or a follow.
+        """A sampler of deals that are consistent with the seat's knowledge, at a lead or follow.
 
         Args:
-            at: the number of the event: where chance starts.
-            times: how many times as long as usual they are made to explain what was played.
+            at: the number of the event, for the random seed.
+            times: the multiple of the usual time to match the deals to the plays.
         """
         return believed(self, self._effort.times(times), self._begin(at))
 

@@ -1,4 +1,4 @@
-"""Reviews that a record carries: how one is put into it, and taken from it."""
+"""Reviews stored in a record: conversion in both directions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from shengji.review.code import code_of_reviews
 
 
 def numbered(review: HandReview, record: Record) -> HandReview:
-    """A review with its events numbered from the first of the hand, all deals of it included."""
+    """A review with its events numbered from the first of the hand, including earlier deals."""
     return _moved(review, -_begin(record, review.hand))
 
 
 def numbered_again(review: HandReview, record: Record) -> HandReview:
-    """A review that `numbered` has made, with its events numbered as in the record once more."""
+    """A review from `numbered`, with its events numbered as in the record again."""
     return _moved(review, _begin(record, review.hand))
 
 
 def to_store(review: HandReview, record: Record) -> HandReviewed:
-    """A review, made by the code of today, as a line of the record of which it is.
+    """Convert a review, made by the present code, to a line of its record.
 
     Raises:
         ValueError: the hand is not over.
@@ -38,7 +38,7 @@ def to_store(review: HandReview, record: Record) -> HandReviewed:
 
 
 def stored_in(record: Record, hand: int, depth: float, seed: int) -> HandReviewed | None:
-    """The review of a hand that a record carries; `None` where the code of today made none such."""
+    """The stored review of a hand; `None` if the present code has made none with these values."""
     code = code_of_reviews()
     for told in reversed(record.reviews):
         review = told.review
@@ -48,7 +48,7 @@ def stored_in(record: Record, hand: int, depth: float, seed: int) -> HandReviewe
 
 
 def from_store(told: HandReviewed, record: Record) -> HandReview:
-    """A review that a record carries, as `review_hand` gives it."""
+    """Convert a stored review to the result of `review_hand`."""
     review = told.review
     names = record.players(_begin(record, review.hand, last=True))
     players = (replace(player, name=names[player.seat] or "") for player in review.players)
@@ -56,7 +56,7 @@ def from_store(told: HandReviewed, record: Record) -> HandReview:
 
 
 def _begin(record: Record, hand: int, *, last: bool = False) -> int:
-    """How many events come before a hand, or before its last deal."""
+    """The number of events before a hand, or before its last deal."""
     starts = enumerate(record.events)
     deals = [n for n, e in starts if isinstance(e, HandStarted) and e.hand == hand]
     return deals[-1 if last else 0]

@@ -1,12 +1,11 @@
-"""Spending work on a decision that was made: find what promises most, then compare that with it.
+"""Weighing a decision: find the most promising answers, then compare them with the actual one.
 
-All answers are tried on the same deals, and the less promising half is left out again and again.
-Those that are left are tried on fresh deals together with what was done: being the best of many
-they looked better than they are. A gain counts as far as a second way of playing on agrees.
+All answers are tried on shared deals, and the less promising half is dropped in each round. The
+remaining ones and the actual answer are then tried on fresh deals, because the best of many looks
+better than it is. A gain counts as far as a second method of playing on agrees.
 
-These deals choose: whether something was better, and what. How much better is told by others, that
-share nothing with them: else of many decisions those would be told as the costliest that luck made
-so.
+These deals decide whether an answer was better, and which one. Its gain is estimated on other,
+independent deals; otherwise luck would determine which of many decisions appear the costliest.
 """
 
 from __future__ import annotations
@@ -23,26 +22,28 @@ from shengji.bots.search.verdict import Doubt, Trials, Tried, Z, agreed, estimat
 from shengji.record.reviews import SURE, Figure
 
 MADE = 0
-"""The place of the decision made: first among the answers."""
+"""Index of the decision made among the answers."""
 KEPT = 3
-"""The number of others compared with it in the end."""
+"""Number of alternatives compared in the end."""
 THERE = 0.8
-"""The part of a gain that is there when bots play on that think, where both ways of playing on are
-playouts: these make the same mistakes (docs/review.md has how it was found)."""
+"""Fraction of a gain by playouts that remains when bots that search play on.
+
+It applies if both methods are playouts, which share their mistakes (docs/review.md has its
+measurement).
+"""
 TOLD = 0.05
-"""The least loss that counts, in levels; losses are told in tenths, a smaller one as nothing."""
+"""Minimum loss that counts, in levels; losses are displayed in tenths."""
 LEAST_SCAN = 8
 LEAST = 32
-"""The least number of deals on which answers are tried, while they are scanned and in the end."""
+"""Minimum numbers of deals on which answers are tried, in a scan and in the end."""
 
 
 class Gain(NamedTuple):
-    """The levels by which one answer is better than another.
+    """The gain of one answer over another, in levels.
 
     Attributes:
-        figure: as far as both ways of playing on agree.
-        unsolved: whether perfect play was looked for and not found in time, so that both ways are
-            playouts.
+        figure: the gain as far as both methods of playing on agree.
+        unsolved: whether perfect play was not found in time, so that both methods are playouts.
     """
 
     figure: Figure
@@ -53,15 +54,14 @@ class Weighed(NamedTuple):
     """The result of weighing some answers.
 
     Attributes:
-        kept: the answers that were compared in the end: what was done, then the others, the most
+        kept: the answers compared in the end: the actual one, then the alternatives, the most
             promising first.
-        tried: what came of them on the same fresh deals, in the same order.
-        ahead: by how much each of the others is better than what was done, as far as both ways of
-            playing on agree.
-        weight: by how much the first of them was better on the deals that chose it; 0 where nothing
-            was surely better.
-        stake: by how much the best is better than the mean of all answers.
-        unsolved: as in `Gain`, of the first of the others.
+        tried: their results on shared fresh deals, in the order of `kept`.
+        ahead: the gain of each alternative over the actual answer, as far as both methods agree.
+        weight: the gain of the first alternative on the deals that selected it; 0 if none was
+            certainly better.
+        stake: the gain of the best answer over the mean of all answers.
+        unsolved: as in `Gain`, for the first alternative.
     """
 
     kept: tuple[int, ...]
@@ -73,29 +73,28 @@ class Weighed(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The loss of the decision made against the one chosen as better; 0 below `TOLD`."""
+        """The loss of the actual answer against the selected better one; 0 below `TOLD`."""
         lost = self.ahead[0].mean if self.weight else 0.0
         return lost if lost >= TOLD else 0.0
 
 
 def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) -> Weighed:
-    """Weigh `number` answers, of which the first was given, with about so much work.
+    """Weigh `number` answers, of which the first is the actual one, with about `work` work.
 
     Args:
-        trials: tries the answers out, on deals that choose.
-        others: makes what tries them on deals that tell, from another chance.
-        number: how many answers there are.
-        work: how much work it is worth; telling how much better something is takes half as much
-            again.
+        trials: tries the answers on the deals for selection.
+        others: creates trials on the deals for estimation, with another random seed.
+        number: the number of answers.
+        work: the amount of work; the estimation of a gain takes half as much in addition.
     """
     first, candidates, scanned, spent = _scan(trials, number, work // 2)
     kept = [MADE, *candidates]
-    # Half of it stays for the end also where so many answers were scanned that it took more.
+    # Reserve half of the work for the end, even if the scan of many answers took more.
     left = max(work - spent, work // 2) // (trials.cost * len(kept))
     quarter = max(LEAST, left // 4)
     tried = trials.run(kept, quarter)
     if any(_open(figure) for figure in _by_playouts(tried)):
-        # These deals still say which of the others is the best; how much better it is, fresh ones.
+        # These deals still select the best alternative; fresh ones estimate its gain.
         so_far = joined(scanned, tried.of(list(range(1, len(kept)))))
         order = np.argsort(-so_far.worth.mean(axis=1), kind="stable").tolist()
         kept = [MADE, *(candidates[row] for row in order)]
@@ -121,12 +120,12 @@ def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) 
 
 
 def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Gain]:
-    """The gain of each answer but the first over that one, as far as both ways agree.
+    """The gain of each answer over the first one, as far as both methods agree.
 
     Args:
-        trials: tries the answers by the second way of playing on.
+        trials: tries the answers with the second method of playing on.
         answers: the answers.
-        tried: what came of them by the first, in the same order.
+        tried: their results with the first method, in the order of `answers`.
     """
     worth, rows = tried.perfect, range(1, len(answers))
     if worth is not None and _known(worth).shape[1] >= LEAST_DOUBTED:
@@ -139,13 +138,13 @@ def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Gain]:
 
 
 def _gains_of_best(trials: Trials, kept: Sequence[int], tried: Tried, best: int) -> list[Gain]:
-    """The gains; of one answer alone where perfect play of all is not found in time.
+    """The gains; that of one answer alone if perfect play of all is not found in time.
 
     Args:
         trials: as in `gains`.
         kept: the answers.
         tried: as in `gains`.
-        best: the row of the answer that promises most; the others then gain nothing.
+        best: the row of the most promising answer; the gains of the rest are then 0.
     """
     found = gains(trials, kept, tried)
     if len(kept) == 2 or not found[0].unsolved:
@@ -156,14 +155,14 @@ def _gains_of_best(trials: Trials, kept: Sequence[int], tried: Tried, best: int)
 
 
 def _agreed(played: Figure, doubt: Doubt, chains: int) -> Gain:
-    """A gain by playouts, as far as the doubt of two answers agrees."""
+    """A gain by playouts, as far as the second method agrees."""
     (doubted,) = _gains(doubt.worth, chains)
     gain = _smaller(played, doubted)
     return Gain(gain if doubt.perfect else _part(gain), doubt.unsolved)
 
 
 def _by_playouts(tried: Tried) -> list[Figure]:
-    """The same by playouts alone."""
+    """The gains by playouts alone."""
     return _gains(tried.played, tried.chains)
 
 
@@ -173,12 +172,12 @@ def _gains(worth: NumberTable, chains: int) -> list[Figure]:
 
 
 def _known(worth: NumberTable) -> NumberTable:
-    """The deals on which the worth of each answer is known."""
+    """The deals on which the value of each answer is known."""
     return worth[:, ~np.isnan(worth).any(axis=0)]
 
 
 def _smaller(first: Figure, second: Figure) -> Figure:
-    """The smaller of two gains; none, as uncertain as the less certain, where signs differ."""
+    """The smaller of two gains; 0 with the larger error if their signs differ."""
     mean = agreed(first.mean, second.mean)
     if not mean:
         return Figure(0.0, max(first.error, second.error))
@@ -186,20 +185,20 @@ def _smaller(first: Figure, second: Figure) -> Figure:
 
 
 def _part(gain: Figure) -> Figure:
-    """The part of a gain that is there when stronger players play on."""
+    """The fraction of a gain that remains when stronger players play on."""
     return Figure(THERE * gain.mean, THERE * gain.error)
 
 
 def _open(ahead: Figure) -> bool:
-    """Whether something may still be better than what was done."""
+    """Whether an alternative may still be better than the actual answer."""
     return ahead.mean + SURE * ahead.error > 0
 
 
 def _scan(trials: Trials, number: int, work: int) -> tuple[Tried, list[int], Tried, int]:
-    """Try all answers, then the better half again and again.
+    """Try all answers, then the better half in each round.
 
-    Returns what came of all on the first deals; the most promising others, best first; what came
-    of these; and the work that it took.
+    Returns the results of all answers on the first deals; the most promising alternatives, best
+    first; their results; and the work spent.
     """
     alive = list(range(number))
     rounds = max(1, ceil(log2(max(1, number - 1) / KEPT)))
@@ -226,6 +225,6 @@ def _scan(trials: Trials, number: int, work: int) -> tuple[Tried, list[int], Tri
 
 
 def figure(values: NumberTable, chains: int) -> Figure:
-    """The mean of some values and its standard error; deals of one chain are much alike."""
+    """The mean of some values and its standard error; deals of one chain are correlated."""
     found = estimate(values, chains)
     return Figure(found.mean, (found.high - found.mean) / Z)

@@ -9,20 +9,20 @@ from shengji.record.reviews import HandReview, MatchReview, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
-"""The number of lessons told of a decision: the first ones say most."""
+"""Maximum number of lessons per decision, the most important first."""
 BARS = "▁▂▃▄▅▆▇█"
 
 
 class ToldMistake(NamedTuple):
-    """A decision that cost something, in sentences.
+    """A costly decision, in sentences.
 
     Attributes:
-        made: what was done.
+        made: the decision.
         instead: the best answer.
         better: the best answer, and the levels that it gains.
-        why: what can be learned from it; none where nothing can be named.
-        open: what perfect play makes of it with all hands open, or nothing.
-        caution: why the figure is less certain than usual, or nothing.
+        why: the lessons; empty if none is known.
+        open: the result of perfect play with all hands open, if known.
+        caution: the reason why the figure is less certain than usual, if any.
     """
 
     made: str
@@ -34,12 +34,12 @@ class ToldMistake(NamedTuple):
 
 
 def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistake]:
-    """The decisions that cost most, the costliest first."""
+    """The costliest decisions in words, the costliest first."""
     return [told(review, review.decisions[place], language) for place in review.worst]
 
 
 def told_worst_of_match(review: MatchReview, language: Language = "en") -> list[ToldMistake]:
-    """The decisions that cost most in a match, the costliest first, each with its hand."""
+    """The costliest decisions of a match in words, the costliest first, each with its hand."""
     found = []
     for place, at in review.worst:
         hand = review.hands[place]
@@ -50,7 +50,7 @@ def told_worst_of_match(review: MatchReview, language: Language = "en") -> list[
 
 
 def told(review: HandReview, found: Reviewed, language: Language = "en") -> ToldMistake:
-    """A decision that cost something."""
+    """A costly decision in words."""
     said = texts("review")
     made = told_made(found, review.players[found.seat].name, language)
     best = found.better[0]
@@ -68,7 +68,7 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
 
 
 def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
-    """The decision of somebody of this name, and when it was made."""
+    """A decision by a player of this name, with its time in the hand."""
     said = texts("review")
     trick = found.trick
     when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
@@ -78,7 +78,7 @@ def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
 
 
 def told_open(found: OpenHands, language: Language = "en") -> str:
-    """The outcome of a decision under perfect play, with all hands open."""
+    """The result of a decision under perfect play with all hands open, as a sentence."""
     said = texts("review")
     if found.made == found.best:
         return said["open-same"].said(language, points=found.made)
@@ -87,7 +87,7 @@ def told_open(found: OpenHands, language: Language = "en") -> str:
 
 
 def drawn_curve(review: HandReview) -> str:
-    """The curve as a row of bars, a bar for each trick; the higher, the better for the Dealer.
+    """Draw the curve as one bar per trick; higher is better for the Dealer.
 
     >>> from shengji.record.reviews import CurvePoint, Figure
     >>> points = [CurvePoint(n, n, Figure(mean, 0.1)) for n, mean in enumerate((-1, 0, 0.4, 2.5))]

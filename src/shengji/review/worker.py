@@ -1,4 +1,4 @@
-"""The process in which reviews are made: an order comes in, how far it is and the review go out.
+"""The process that makes reviews: it reads orders, and writes progress and reviews.
 
 `python -m shengji.review.worker NICENESS` is the `Child` of a `ReviewProcess`.
 """
@@ -24,12 +24,13 @@ _write = msgspec.msgpack.Encoder().encode
 
 
 class ReviewOrder(msgspec.Struct, frozen=True):
-    """A review that is wanted.
+    """An order for a review.
 
     Attributes:
         lines: the record of the match up to the end of the hand, with all cards.
         hand: the number of the hand.
-        depth: as in `review_hand`; `seed` likewise.
+        depth: as in `review_hand`.
+        seed: as in `review_hand`.
     """
 
     lines: bytes
@@ -39,13 +40,13 @@ class ReviewOrder(msgspec.Struct, frozen=True):
 
 
 def order_of(record: Record, hand: int, depth: float = DEPTH, seed: int = 0) -> ReviewOrder:
-    """The order for a review of a hand of a record, with nothing that came after it.
+    """Create the order for a review of a hand, without any later events.
 
     Args:
         record: the match.
-        hand: the number of the hand, which the record has.
+        hand: the number of the hand, which must be in the record.
         depth: as in `review_hand`.
-        seed: as there.
+        seed: as in `review_hand`.
     """
     lines, number = [encode(record.header)], 0
     for event in record.events:
@@ -61,30 +62,30 @@ _read = msgspec.msgpack.Decoder(ReviewOrder).decode
 
 
 class ReviewProgress(msgspec.Struct, frozen=True, tag="progress"):
-    """How far a review has come: `done` of `of` events."""
+    """The progress of a review: `done` of `of` events."""
 
     done: int
     of: int
 
 
 class ReviewMade(msgspec.Struct, frozen=True, tag="made"):
-    """A review that is done: a `HandReview` as JSON, with events numbered from the hand's first."""
+    """A finished review: a `HandReview` as JSON, with events numbered from the hand's first."""
 
     review: bytes
 
 
 class ReviewFailed(msgspec.Struct, frozen=True, tag="failed"):
-    """A review that cannot be made; `why` names places in the code, and no cards."""
+    """A failed review; `why` names places in the code, and no cards."""
 
     why: str
 
 
 ReviewNews = ReviewProgress | ReviewMade | ReviewFailed
-"""The messages that come out."""
+"""The messages of the process."""
 
 
 def record_of(lines: bytes) -> Record:
-    """The record that these lines are, which we have written ourselves."""
+    """Decode the lines of an order, without validation."""
     first, *rest = lines.splitlines(keepends=True)
     header = decode_header(first)
     rules = rules_of(header)
@@ -96,7 +97,7 @@ def record_of(lines: bytes) -> Record:
 
 
 def work(orders: Messages, tell: Tell) -> None:
-    """Make one review after the other, for good."""
+    """Worker loop: make reviews until the process is killed."""
     while True:
         order = _read(orders.get())
         try:
@@ -109,7 +110,7 @@ def work(orders: Messages, tell: Tell) -> None:
                 lambda done, of: tell(_write(ReviewProgress(done, of))),
             )
         except Exception as error:
-            # The next one may go well.
+            # One failed review must not stop the loop.
             frames = traceback.extract_tb(error.__traceback__)
             places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
             tell(_write(ReviewFailed(f"{type(error).__name__} ({places})")))
