@@ -54,7 +54,7 @@ from shengji.words import Names
 T = TypeVar("T")
 
 GUEST: Final = "guest-"
-"""Prefix of the ids of guests whom an organiser has checked in and who have no browser."""
+"""Prefix of the ids of guests without a browser, whom an organiser has checked in."""
 
 
 class RatingsChanged(ActorNotification):

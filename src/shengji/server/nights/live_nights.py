@@ -36,7 +36,7 @@ from shengji.server.tables.core.entries import RulesSet
 from shengji.server.tables.live.live_table import LiveTable
 
 _MOST: Final = 500
-"""Maximum number of idle nights in memory."""
+"""Number of nights in memory above which idle ones are unloaded."""
 
 _IDLE: Final = 3600.0
 """Seconds without use after which a night is unloaded."""

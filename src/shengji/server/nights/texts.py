@@ -21,7 +21,7 @@ from shengji.server.site.services import Services
 from shengji.words.others import as_before, rewritten
 
 MOST_PEOPLE: Final = 500
-"""Maximum number of people who check in to a night without an organiser."""
+"""Maximum number of people of a night; only organisers can check in more."""
 
 MOST_EVENTS: Final = 50_000
 """Number of events from which a night accepts commands of organisers only."""
