@@ -45,7 +45,7 @@ class Mailer:
     """Sends mail in its own threads, since a mail server may be slow.
 
     Args:
-        settings: have the mail server and its credentials.
+        settings: settings with the mail server and its credentials.
     """
 
     def __init__(self, settings: ServerSettings) -> None:

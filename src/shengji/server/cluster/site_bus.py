@@ -155,7 +155,7 @@ class SiteBus(Presence):
     # Presence
 
     def present(self) -> Present:
-        """Everyone present on the site, on all nodes."""
+        """All people present on the site, on all nodes."""
         here, others = self._local.present(), tuple(self._others.values())
         if not others:
             return here

@@ -17,7 +17,7 @@ def set_up_logs(settings: ServerSettings, stream: TextIO | None = None) -> None:
     """Configure the logging of this process.
 
     Args:
-        settings: have the format and the level.
+        settings: settings with the format and the level.
         stream: the output; standard error by default.
     """
     level = getattr(logging, settings.log_level.upper())

@@ -36,13 +36,13 @@ class Health(msgspec.Struct, frozen=True):
 
 @addresses.get("/api/health")
 async def health(asked: AnyCaller) -> Health:
-    """Whether the process lives."""
+    """Check that the process is alive."""
     return Health("ok", __version__)
 
 
 @addresses.get("/api/ready")
 async def ready(asked: AnyCaller) -> Health:
-    """Whether the database answers and can be written to."""
+    """Check that the database answers and can be written to."""
     # The database is checked once a second at most. While a check is running, for example because
     # the database is locked, no second one starts.
     now = time.monotonic()
@@ -68,7 +68,7 @@ def _heard(asked: asyncio.Task[None]) -> None:
 async def metrics(asked: AnyCaller) -> Response[bytes]:
     """Metrics for Prometheus.
 
-    Numbers only: no names, no ids, nothing of what lies on a table.
+    They contain numbers only: no names, no ids and no cards.
     """
     now = time.monotonic()
     written: tuple[float, bytes] | None = asked.state.get("metrics")

@@ -33,84 +33,96 @@ class SettingsError(ValueError):
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How the server runs. The variable of a setting is its name in capitals after `SHENGJI_`.
+    """Settings of the server; the variable of a setting is its name in capitals after `SHENGJI_`.
 
     Attributes:
-        host: the address to listen at; `0.0.0.0` is all of this machine's, `127.0.0.1` only itself.
-        port: the port; 0 takes one that is free.
-        database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty is a
-            SQLite file in the user's data folder.
-        role: what this server does: a `door` takes what browsers ask, `tables` owns tables and
-            nights, and `bots` decides for bots that search at tables of others; `all` does all of
-            it for itself.
-        nats: the address of NATS, by which the servers of a site tell each other what counts, such
-            as `nats://host:4222`, or `tls://host:4222` over TLS; empty: there is one server alone.
-        nats_ca: the file with the certificates, in PEM, that prove the one of NATS over TLS; empty:
-            those that the system trusts.
-        public_urls: the addresses under which browsers know the site from outside the house, such
-            as `https://cards.example.org`, with commas between.
-        trusted_proxies: the addresses or networks (`10.0.0.0/24`) of proxies whose `X-Forwarded-`
-            headers are believed, with commas between; names are not looked up.
-        secure_cookies: whether browsers send their cookie over HTTPS only; `auto` when they come
-            by it.
-        message_size: the longest message of the socket, and body of a request, in bytes; a record
-            that is opened may be longer.
-        messages_per_second: how many messages a connection may send, on average.
-        message_burst: how many of them at once.
-        connections_per_person: how many tabs and devices of a person may be connected.
-        streams_per_token: how many streams a program may read at the same time with one token.
-        requests_per_token: how often a second a program may ask with one token, on average.
-        tables_per_person: at how many tables a person may hold a seat; to open another, the oldest
-            ones go where nobody else sits.
-        creations_per_minute: how many people, tables, device links and names may be made from an
+        host: the address to listen on; `0.0.0.0`: all interfaces; `127.0.0.1`: this machine only.
+        port: the port; 0: a free one.
+        database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty: a
+            SQLite
+            file in the user's data folder.
+        role: the role of this node: `door` is a gateway that serves clients, `tables` owns tables
+            and
+            nights, `bots` computes decisions of searching bots for other nodes, and `all` does all
+                of
+            it alone.
+        nats: the address of NATS, which connects the nodes of a site, such as `nats://host:4222`,
+            or
+            `tls://host:4222` over TLS; empty: a single node.
+        nats_ca: path of the CA certificates (PEM) for NATS over TLS; empty: those of the system.
+        public_urls: the public addresses of the site, such as `https://cards.example.org`,
+            separated by
+            commas.
+        trusted_proxies: addresses or networks (`10.0.0.0/24`) of proxies whose `X-Forwarded-`
+            headers
+            are trusted, separated by commas; host names are not resolved.
+        secure_cookies: whether browsers send the session cookie over HTTPS only; `auto`: if the
+            request
+            came over HTTPS.
+        message_size: maximum size of a socket message or a request body, in bytes; an uploaded
+            record
+            may be longer.
+        messages_per_second: rate limit of messages per connection, on average.
+        message_burst: maximum number of messages at once.
+        connections_per_person: maximum number of a person's connected tabs and devices.
+        streams_per_token: maximum number of concurrent streams per token.
+        requests_per_token: rate limit of requests per second and token, on average.
+        tables_per_person: maximum number of tables with a seat of the person; a new table replaces
+            the
+            oldest ones without other people.
+        creations_per_minute: rate limit of new people, tables, device links and names per address.
+        sign_ins_per_minute: rate limit of attempts to sign in, or to prove the owner's presence,
+            per
             address.
-        sign_ins_per_minute: how often an address may try to sign in, or to show that an account is
-            its own.
-        renamed_after: after how many days an account may take another name again.
-        mail_host: the mail server through which codes are sent to who has lost the way in; empty:
-            the site sends no mail, and asks for no address.
-        mail_port: its port.
-        mail_security: how the connection to it is kept secret.
-        mail_user: who we are there; empty: it asks for nobody.
-        mail_password: the password of that.
-        mail_from: the address from which mail comes, such as `cards@example.org`.
-        work_per_address: for how many seconds a second all who come from an address may keep the
-            server busy, on average.
-        work_per_person: for how many seconds a second one person may, wherever from.
-        push: whether people may be called who have closed the page, through the push services of
-            their browsers; `off` sends nothing to anybody.
-        push_hosts: hosts of push services besides those of Chrome, Firefox, Safari and Edge, with
-            commas between; `*.example.org` is any below that.
-        absent_after: after how many seconds without a connection a bot covers a seat.
-        thinking_threads: how many of our own bots that search may think at the same time.
-        thinking_seconds: after how many seconds a bot that answers at once plays for one that is
-            still thinking, or waiting to.
-        reviews_at_once: how many reviews of hands this server makes at the same time, each in a
-            process of the lowest priority that takes 250 MB while it works; with 0 it makes none,
-            and others of the site do.
-        reviews_per_person: how many hands, or whole matches, a person may have waiting for reviews,
-            on the whole site.
-        reviews_waiting: how many all together may.
-        bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
-            between; a name begins with a small letter and goes on with those, digits, - and _
+        renamed_after: minimum number of days between two renamings of an account.
+        mail_host: the mail server for recovery codes; empty: the site sends no mail, and asks for
+            no
+            address.
+        mail_port: the port of the mail server.
+        mail_security: the encryption of the connection to the mail server.
+        mail_user: the user name at the mail server; empty: no authentication.
+        mail_password: the password at the mail server.
+        mail_from: the sender's address, such as `cards@example.org`.
+        work_per_address: server time per address, in seconds per second, on average.
+        work_per_person: server time per person, in seconds per second, on average.
+        push: whether people without an open page are notified through the push services of their
+            browsers; `off`: no notifications are sent.
+        push_hosts: additional hosts of push services, apart from those of Chrome, Firefox, Safari
+            and
+            Edge, separated by commas; `*.example.org` is any subdomain.
+        absent_after: seconds without a connection after which a bot covers a seat.
+        thinking_threads: maximum number of searching bots that compute at the same time.
+        thinking_seconds: timeout in seconds of a searching bot, after which a fast bot plays for
+            it.
+        reviews_at_once: maximum number of hands reviewed at the same time on this node, each in a
+            process of the lowest priority that takes 250 MB; 0: other nodes make the reviews.
+        reviews_per_person: maximum number of queued reviews, of hands or whole matches, per person
+            on
+            the whole site.
+        reviews_waiting: maximum number of queued reviews of all people together.
+        bots: additional bots, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, separated by
+            commas; a
+            name begins with a lower-case letter and contains lower-case letters, digits, - and _
             (docs/bots.md).
-        rated_rules: by which rules one may play rated: names of presets, systems, or of rules saved
-            with `shengji rules --save`, with commas between; each table plays one of them as it is.
-        rated_night_rules: by which rules nights may be rated besides, named as in `rated_rules`; a
-            match of a night may begin at any level.
-        rated_bots: whether bots whose strength is known may sit at rated tables.
-        rated_counted: what counts for ratings: each hand by its signed levels, each hand as won or
-            lost, or whole matches (docs/ratings.md).
-        rated_grace: after how many seconds whoever is away, or has stood up, has left a rated match
-            and lost it.
-        nights_by: who may make nights: everybody with an account, or those whose role is organiser
-            or administrator.
-        table_days: after how many days without use a table goes where matches were played; these
-            stay in the history.
-        log_format: lines for people (`console`) or for programs (`json`).
-        log_level: the least weight of what is logged; `debug` has every request.
-        traces: the address of a collector of OpenTelemetry, such as `http://localhost:4318`, to
-            which is sent how long each part of an answer took; empty: nothing is.
+        rated_rules: the rules for rated play: names of presets, of systems, or of rules saved with
+            `shengji rules --save`, separated by commas; a rated table plays one of them unchanged.
+        rated_night_rules: additional rules for rated nights, named as in `rated_rules`; a match of
+            a
+            night may begin at any level.
+        rated_bots: whether bots of known strength may sit at rated tables.
+        rated_counted: the results that count for ratings: each hand by its signed levels, each hand
+            as
+            won or lost, or whole matches (docs/ratings.md).
+        rated_grace: seconds of absence after which a person has left a rated match and lost it.
+        nights_by: people who may create nights: all with an account, or only organisers and
+            administrators.
+        table_days: days without use after which a table with matches is deleted; the matches stay
+            in
+            the history.
+        log_format: text for people (`console`) or JSON for programs (`json`).
+        log_level: the lowest level that is logged; `debug` includes every request.
+        traces: the address of an OpenTelemetry collector, such as `http://localhost:4318`, to which
+            spans are sent; empty: no tracing.
     """
 
     host: str = "0.0.0.0"
@@ -231,7 +243,8 @@ def settings_from(environment: Mapping[str, str] | None = None) -> ServerSetting
     """Read the settings from environment variables.
 
     Args:
-        environment: the variables; `None`: those of this process. An empty variable counts as
+        environment: the variables; `None`: the environment of this process. An empty variable
+            counts as
             unset.
 
     Raises:

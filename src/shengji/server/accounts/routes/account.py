@@ -60,9 +60,9 @@ addresses = Addresses("accounts")
 async def make_account(asked: PersonCaller, data: NewAccount) -> Response[MadeAccount]:
     """Make an account.
 
-    Makes an account of this guest, who stays the same person, with all seats. This browser is given
-    another cookie; other browsers of the guest are signed out, and device links void. Recovery
-    codes are shown once.
+    Turns this guest into an account. The person keeps the public id and all seats. This browser
+    gets a new cookie. Other browsers of the guest are signed out, and device links become invalid.
+    Recovery codes are shown once.
     """
     if asked.person.role is not None:
         raise ApiError("has-account")
@@ -101,7 +101,7 @@ async def make_account(asked: PersonCaller, data: NewAccount) -> Response[MadeAc
 async def my_account(asked: AccountOwner) -> AccountState:
     """My account.
 
-    The ways into it, and what may be done with it now.
+    Its credentials, and the changes that are possible now.
     """
     return await account_state(asked)
 
@@ -110,7 +110,7 @@ async def my_account(asked: AccountOwner) -> AccountState:
 async def set_passphrase(asked: RecentlyAuthenticated, data: SetPassphrase) -> AccountState:
     """Set the passphrase.
 
-    In place of the one that there was, if any.
+    Replaces an existing one.
     """
     asked.count_sign_in()
     kept = await _kept(asked.services, data.passphrase, asked.person.name)
@@ -153,7 +153,7 @@ async def remove_passkey(asked: RecentlyAuthenticated, passkey: FromPath[str]) -
 async def new_codes(asked: RecentlyAuthenticated) -> Codes:
     """Make new recovery codes.
 
-    Those that there were are void.
+    Older recovery codes become invalid.
     """
     asked.count_creation()
     return Codes(codes=await asked.services[CredentialStore].new_codes(asked.person.id))
@@ -165,9 +165,9 @@ async def new_codes(asked: RecentlyAuthenticated) -> Codes:
     faults="wrong-sign-in, bad-passkey, no-passkeys-here, too-many-requests",
 )
 async def prove(asked: AccountOwner, data: Proof) -> AccountState:
-    """Prove that the owner is there.
+    """Prove the owner's presence.
 
-    For ten minutes this browser may then change ways in, and remove the account.
+    For ten minutes, this browser may change credentials and remove the account.
     """
     _need_one(data.passphrase, data.passkey)
     asked.count_sign_in()

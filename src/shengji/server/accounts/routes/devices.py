@@ -58,7 +58,7 @@ def label_of(user_agent: str) -> str:
 async def devices(asked: PersonCaller) -> Devices:
     """My devices.
 
-    The browsers that are this person's, those that were here last first.
+    The signed-in browsers of this person, last used first.
     """
     return await _devices(asked)
 
@@ -67,8 +67,8 @@ async def devices(asked: PersonCaller) -> Devices:
 async def sign_out_others(asked: PersonCaller) -> Devices:
     """Sign out all other devices.
 
-    All browsers of this person but the one that asks are nobody's from now on; links for devices
-    that have not been used are void.
+    Signs out all browsers of this person except the calling one. Unused device links become
+    invalid.
     """
     gone = await asked.services[PeopleStore].sign_out(asked.person.id, but=device_of(asked.secret))
     asked.services[Presence].sign_out(asked.person.id, gone)
@@ -77,10 +77,7 @@ async def sign_out_others(asked: PersonCaller) -> Devices:
 
 @addresses.delete("/api/me/devices/{device:str}", faults="no-device")
 async def sign_out(asked: PersonCaller, device: FromPath[str]) -> Devices:
-    """Sign out one device.
-
-    The browser is nobody's from now on.
-    """
+    """Sign out one device."""
     gone = await asked.services[PeopleStore].sign_out(asked.person.id, only=device)
     if not gone:
         raise ApiError("no-device")

@@ -36,10 +36,10 @@ _ANYWHERE: Final = "anywhere"
     faults="bad-mail, no-mail-here, too-many-requests, mail-failed",
 )
 async def set_mail(asked: RecentlyAuthenticated, data: SetMail) -> AccountState:
-    """Give an address for mail.
+    """Set the mail address.
 
-    A code is sent there; the address is the account's when it is confirmed with it. Nobody needs
-    one: it is for who has lost every way in.
+    Sends a code to the address, which must be confirmed with it. An address is optional: it serves
+    to recover an account without other credentials.
     """
     sender = _post(asked)
     if not is_address(data.address):
@@ -58,9 +58,9 @@ async def set_mail(asked: RecentlyAuthenticated, data: SetMail) -> AccountState:
 
 @addresses.post("/api/me/account/mail", faults="bad-code, too-many-requests", makes=True)
 async def confirm_mail(asked: AccountOwner, data: ConfirmMail) -> AccountState:
-    """Confirm the address.
+    """Confirm the mail address.
 
-    With the code that was sent there.
+    Requires the code that was sent to it.
     """
     asked.count_sign_in()
     if not await asked.services[CredentialStore].confirm_mail(asked.person.id, data.code):
@@ -70,7 +70,7 @@ async def confirm_mail(asked: AccountOwner, data: ConfirmMail) -> AccountState:
 
 @addresses.delete("/api/me/account/mail")
 async def remove_mail(asked: RecentlyAuthenticated) -> AccountState:
-    """Remove the address."""
+    """Remove the mail address."""
     await asked.services[CredentialStore].remove_mail(asked.person.id)
     return await account_state(asked)
 
@@ -79,10 +79,10 @@ async def remove_mail(asked: RecentlyAuthenticated) -> AccountState:
     "/api/sign-in/mail", status=202, faults="no-mail-here, too-many-requests", makes=True
 )
 async def ask_mail(asked: PersonCaller, data: AskMail) -> Response[None]:
-    """Have a code sent.
+    """Send a recovery code.
 
-    A code for `POST /api/sign-in/code` goes to the address of the account, if there is such an
-    account, and it has one; that is not told.
+    Sends a code for `POST /api/sign-in/code` to the mail address of the account. The response does
+    not reveal whether there is such an account, or whether it has an address.
     """
     sender = _post(asked)
     skeleton = found_by(data.name)

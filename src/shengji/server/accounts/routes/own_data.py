@@ -19,12 +19,12 @@ addresses = Addresses("people")
     "/api/me/export", even_banned=True, media_type="application/zip", faults="too-many-requests"
 )
 async def export(asked: PersonCaller) -> Stream:
-    """All that is kept about me.
+    """Export my data.
 
-    One archive (ZIP) of JSON files: the person and the account, devices, passkeys and tokens
-    without their secrets, push subscriptions, tables, what one has said there, matches with their
-    records, ratings, nights, face, friends and the link to become one, evenings, invitations,
-    puzzles, mutes and bans, and what one has reported. Of very many matches it comes slowly.
+    A ZIP archive of JSON files. It has the person and the account, devices, passkeys and tokens
+    without their secrets, push subscriptions, tables with the person's chat messages, matches with
+    their records, ratings, nights, the face, friends and the friend link, evenings, invitations,
+    puzzles, mutes and bans, and the person's reports. With very many matches, the download is slow.
     """
     asked.count_creation()
     return Stream(
@@ -43,10 +43,9 @@ async def export(asked: PersonCaller) -> Stream:
 async def remove_me(asked: PersonCaller) -> None:
     """Remove me.
 
-    The person goes, with account, devices, passkeys, links, tokens, and the guests who have become
-    the account by signing in; bots go on in the seats.
-    Matches, and what happened at tables, stay without the name. Of an account the owner must have
-    signed in, or proved to be there, in the last ten minutes.
+    Deletes the person with account, devices, passkeys, links, tokens, and the guests merged into
+    the account; bots take over the seats. Matches and events at tables stay, without the name. The
+    owner of an account must have signed in, or proved to be present, in the last ten minutes.
     """
     if asked.person.role is not None:
         await asked.need_proof()

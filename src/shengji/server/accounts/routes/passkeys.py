@@ -30,10 +30,10 @@ addresses = Addresses("accounts")
 
 @addresses.post("/api/passkeys", even_banned=True, faults="no-passkeys-here, too-many-requests")
 async def ask_passkey(asked: PersonCaller, data: AskPasskey) -> PasskeyOptions:
-    """Ask for a passkey.
+    """Get options for a passkey.
 
-    What the browser needs to make a passkey, or to sign with one. Works over HTTPS, or on
-    `localhost`, and not at a number: browsers have it so.
+    Returns the data with which a browser makes a passkey, or signs with one. Passkeys work over
+    HTTPS or on `localhost`, and not at an IP address.
     """
     site = site_here(asked)
     asked.count_sign_in()

@@ -34,10 +34,10 @@ LINK_SECONDS: Final = 600
 
 @addresses.post("/api/me", faults="too-many-requests", makes=True)
 async def come(asked: BrowserCaller) -> Response[Me]:
-    """Tell me who I am.
+    """Sign in as a guest, or return who I am.
 
-    Tells who this browser belongs to. To one that is not known yet it gives a guest, by a cookie
-    with a secret.
+    Returns the person of this browser. An unknown browser becomes a new guest, and gets a cookie
+    with its secret.
     """
     secret = asked.secret
     person = await asked.services.whose(secret)
@@ -51,20 +51,20 @@ async def come(asked: BrowserCaller) -> Response[Me]:
 
 @addresses.get("/api/me", scope="profile", even_banned=True)
 async def who(asked: PersonCaller) -> Me:
-    """Tell me who I am, without making me a guest.
+    """Who I am.
 
-    Tells who asks, and where they sit; also to a program, by its token. A browser that is not known
-    stays so.
+    Returns the authenticated person and their tables, also to a program with a token. An unknown
+    browser does not become a guest.
     """
     return await asked.services.me(asked.person)
 
 
 @addresses.patch("/api/me", faults=f"bad-name, {NAME_FAULTS}, renamed-lately, too-many-requests")
 async def rename(asked: PersonCaller, data: Rename) -> Me:
-    """Take another name.
+    """Change my name.
 
-    Guests may be called alike, but not as an account is called. An account's name is its own, and
-    can be changed once in a while.
+    Guests may share a name, but not that of an account. The name of an account is unique, and can
+    be changed only after some days.
     """
     if asked.person.role is None:
         name = await _guests_name(asked.services, data.name)
@@ -86,7 +86,8 @@ async def rename(asked: PersonCaller, data: Rename) -> Me:
 async def make_link(asked: PersonCaller) -> DeviceLink:
     """Make a device link.
 
-    Gives a link with which another browser becomes this person's. It is good once, for ten minutes.
+    Another browser that opens the link is signed in as this person. It is valid once, for ten
+    minutes.
     """
     asked.count_creation()
     token = await asked.services[PeopleStore].new_link(asked.person.id, LINK_SECONDS)
@@ -97,7 +98,7 @@ async def make_link(asked: PersonCaller) -> DeviceLink:
 async def use_link(asked: BrowserCaller, token: FromPath[str]) -> Response[Me]:
     """Use a device link.
 
-    Makes this browser the person's who made the link; it forgets whose it was.
+    Signs this browser in as the person who made the link, and out of its previous person.
     """
     asked.count_creation()
     found = await asked.services[PeopleStore].use_link(token, browser_of(asked))

@@ -37,9 +37,9 @@ _FAULTS: Final = "guest-sits, too-many-requests"
 async def sign_in(asked: PersonCaller, data: SignIn) -> Response[Me]:
     """Sign in by name and passphrase.
 
-    A browser that was a guest's stops being that; where the guest holds seats that nobody could
-    take up again, `leave` says that they are given up. The matches of a guest who has no other
-    browser become the account's. Whether the name or the passphrase was wrong is not told.
+    Signs out the browser's guest. If the guest has seats that nobody could take up again, `leave`
+    must confirm that they are given up. A guest without another browser is merged into the account,
+    matches included. An error does not reveal whether the name or the passphrase is wrong.
     """
     await _begin(asked, leave_seats=data.leave)
     owner = await owner_by_passphrase(asked, found_by(data.name), data.passphrase)
@@ -54,7 +54,7 @@ async def sign_in(asked: PersonCaller, data: SignIn) -> Response[Me]:
 async def sign_in_with_passkey(asked: PersonCaller, data: PasskeySignIn) -> Response[Me]:
     """Sign in with a passkey.
 
-    As by name and passphrase; the passkey says whose account it is.
+    Works as by name and passphrase; the passkey identifies the account.
     """
     await _begin(asked, leave_seats=data.leave)
     owner = await signed_by(asked, data.passkey, "sign-in")
@@ -65,7 +65,7 @@ async def sign_in_with_passkey(asked: PersonCaller, data: PasskeySignIn) -> Resp
 async def sign_in_with_code(asked: PersonCaller, data: CodeSignIn) -> Response[Me]:
     """Sign in with a recovery code.
 
-    The code is used up. Ways in can be changed for ten minutes then, such as the passphrase.
+    Uses up the code. For ten minutes, credentials such as the passphrase can then be changed.
     """
     await _begin(asked, leave_seats=data.leave)
     owner = await asked.services[CredentialStore].use_code(data.code)
@@ -78,7 +78,7 @@ async def sign_in_with_code(asked: PersonCaller, data: CodeSignIn) -> Response[M
 async def sign_out_here(asked: AccountOwner) -> None:
     """Sign out of this browser.
 
-    The browser is nobody's from now on. Only for accounts: a guest could not come back.
+    Available to accounts only, since a guest could not sign in again.
     """
     gone = await asked.services[PeopleStore].sign_out(asked.person.id, only=device_of(asked.secret))
     asked.services[Presence].sign_out(asked.person.id, gone)

@@ -23,7 +23,7 @@ MOST: Final = 20
 async def tokens(asked: PersonCaller) -> Tokens:
     """My tokens.
 
-    Without their secrets, the newest first.
+    The newest first, without their secrets.
     """
     return Tokens(tokens=tuple(map(_shape, await asked.services[TokenStore].of(asked.person.id))))
 
@@ -34,8 +34,8 @@ async def tokens(asked: PersonCaller) -> Tokens:
 async def make_token(asked: PersonCaller, data: NewToken) -> MadeToken:
     """Make a token.
 
-    Its secret is told once. A program sends it as `Authorization: Bearer SECRET`; it can do what
-    its scopes say, and cannot make tokens. The scope `bot` is for the accounts of bots.
+    Its secret is shown only now. A program sends it as `Authorization: Bearer SECRET`. A token is
+    limited to its scopes, and cannot make tokens. The scope `bot` is for accounts of bots.
     """
     asked.count_creation()
     if "bot" in data.scopes and not asked.person.bot:
@@ -51,9 +51,9 @@ async def make_token(asked: PersonCaller, data: NewToken) -> MadeToken:
 
 @addresses.delete("/api/me/tokens/{key:str}", faults="no-such-token")
 async def end_token(asked: PersonCaller, key: FromPath[str]) -> Tokens:
-    """End a token.
+    """Revoke a token.
 
-    It is void from now on. A bot of this person that is here is cut off.
+    Also ends the streams and games of all programs of the person.
     """
     if not await asked.services[TokenStore].end(asked.person.id, key):
         raise ApiError("no-such-token")
