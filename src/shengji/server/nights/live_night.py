@@ -137,7 +137,7 @@ class LiveNight(NightLog):
         Args:
             person: the user.
             commands: the commands.
-            tidied: for each command its moderated form, or the error that refuses it; `None`: as
+            tidied: for each command its sanitised form, or the error that refuses it; `None`: as
                 given.
 
         Returns:

@@ -1,4 +1,4 @@
-"""Moderation of texts that people write into a night: names, settings and messages."""
+"""Sanitising of texts that people write into a night: names, settings and messages."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ MOST_EVENTS: Final = 50_000
 
 
 def tidy_night(settings: NightSettings) -> NightSettings:
-    """The settings with their texts moderated."""
+    """The settings without invisible characters in their texts."""
     return rewritten(settings, visible)
 
 
 async def tidied(
     services: Services, live: LiveNight, person: Person, asked: AskedOfNight
 ) -> AskedOfNight | Fault:
-    """Moderate the texts of a command, or refuse it.
+    """Remove invisible characters from the texts of a command, or refuse the command.
 
     A command of a muted user loses its texts, and is refused if it needs one.
 
