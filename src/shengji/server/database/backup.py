@@ -38,7 +38,7 @@ ROWS_AT_ONCE: Final = 500
 
 _LEVEL: Final = 6
 _GZIP: Final = 31
-"""Value of `wbits` with which `zlib` writes the gzip format."""
+"""Value of `wbits` for the gzip format in `zlib`."""
 
 _encode: Final = msgspec.json.Encoder().encode
 

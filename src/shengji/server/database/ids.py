@@ -21,7 +21,7 @@ def new_id() -> str:
 
 
 def new_secret() -> str:
-    """A secret of 256 bits."""
+    """Return a random secret of 256 bits."""
     return secrets.token_urlsafe(32)
 
 

@@ -27,7 +27,7 @@ _LONGEST: Final = 3
 """Maximum length of a lease, as a multiple of the shortest length."""
 
 _LATE: Final = 2.0
-"""A lease is longer by this multiple of how late heartbeats are ..."""
+"""Factor by which the delay of heartbeats, in seconds, extends a lease: a delay ..."""
 
 _FADE: Final = 0.985
 """... which counts by this factor less each time that it is measured: twice in a heartbeat."""

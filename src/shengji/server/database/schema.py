@@ -385,7 +385,7 @@ review_records = Table(
     Column("lines", LargeBinary, nullable=False),
 )
 
-# Requests for reviews. Only those with `counts` count against the limits of the queue. `turn` is
+# Requests for reviews. Only requests with `counts` count toward the limits of the queue. `turn` is
 # the last turn of the `place`, and `number` the order of the requests. A request without a `turn`
 # waits for reviews that other requests have queued.
 review_asks = Table(

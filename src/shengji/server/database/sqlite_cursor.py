@@ -109,7 +109,7 @@ class Connection(aiosqlite.Connection):
 
 
 def connect(database: str, **given: Any) -> Connection:
-    """Return an awaitable connection; the arguments are those of `sqlite3.connect`."""
+    """Return an awaitable connection; takes the arguments of `sqlite3.connect`."""
     connection = Connection(partial(sqlite3.connect, database, **given), iter_chunk_size=64)
     connection._thread.daemon = True  # an unclosed connection does not block the exit
     return connection

@@ -150,7 +150,7 @@ class Writer:
                 _tell(job, value)
 
     async def _commit_apart(self, jobs: list[_Job]) -> None:
-        """Commit jobs in separate savepoints, so that a failing job does not affect the others.
+        """Commit jobs in separate savepoints, so that a failing job does not affect other jobs.
 
         If the database rolls back the whole transaction, as SQLite does on a full disk, all jobs
         fail.

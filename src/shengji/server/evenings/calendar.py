@@ -10,10 +10,10 @@ from shengji.server.evenings.plan import Plan
 MEDIA_TYPE: Final = "text/calendar"
 
 _AGAIN: Final = timedelta(hours=6)
-"""Interval at which calendar programs should refresh the file."""
+"""Refresh interval for calendar programs."""
 
 _ZONE_KNOWN: Final = timedelta(days=3660)
-"""Period from now for which the file lists the changes of daylight saving time."""
+"""Period from now that the file's daylight saving data covers."""
 
 _DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 

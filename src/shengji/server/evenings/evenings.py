@@ -174,7 +174,7 @@ class Evenings:
         return _LOOKED if due is None else min(_LOOKED, max(0.0, (due - self.now) / 1000))
 
     async def settle(self) -> None:
-        """Store the results of tables at which a hand or match has ended.
+        """Store the results of tables with newly finished hands or matches.
 
         Raises:
             StorageError: the database has failed; the next call stores the remaining results.

@@ -58,7 +58,7 @@ class HeldEvenings(Store):
             return list((await connection.execute(query)).scalars())
 
     async def unread(self) -> list[str]:
-        """Return those of the recent tables whose logs have unread entries."""
+        """Return the recent tables with unread entries in their logs."""
         of_table = entries.c.table == evening_tables.c.table
         more = exists().where(of_table, entries.c.number > evening_tables.c.version)
         query = select(evening_tables.c.table).where(evening_tables.c.at > self._since, more)

@@ -37,7 +37,7 @@ class EveningTargets(InvitationTargets):
         self._evenings = evenings
 
     async def found(self, place: str, person: str) -> FoundTarget | None:
-        """Return an evening to which a person is invited or belongs."""
+        """Return an evening if the person is a member or invited."""
         known = await self._evenings.get(place)
         is_asked = known is not None and any(at.person == person for at in known.members)
         return _found(known, person) if known is not None and is_asked else None
@@ -61,7 +61,7 @@ class EveningTargets(InvitationTargets):
         return found is not None and found.there
 
     def version(self, place: str) -> object:
-        """Return a constant: a person who becomes a member answers the invitation by that."""
+        """Return a constant: a change of membership answers the invitation itself."""
         return None
 
 

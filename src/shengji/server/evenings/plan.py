@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from shengji.server.evenings.agreed import Every, Remind, When
 
 OPENS_BEFORE: Final = timedelta(hours=1)
-"""Time before the start at which the table opens."""
+"""Time from the opening of the table to the start."""
 
 Kind = Literal["day", "hour"]
 """Kind of reminder: at the same time on the day before, or one hour before."""

@@ -78,7 +78,7 @@ async def evenings(asked: HumanCaller) -> Evenings:
 async def make_evening(asked: HumanCaller, data: NewEvening) -> EveningId:
     """Create a regular evening.
 
-    The caller runs the evening and is its first member. Others become members by its link; the
+    The caller runs the evening and is its first member. Its link admits other members; the
     players at the given `table` are invited.
     """
     asked.count_creation()
@@ -299,7 +299,7 @@ def _order(line: EveningLine) -> tuple[bool, int, str]:
 
 
 async def _known(asked: HumanCaller, evening: str) -> MemberView:
-    """Return an evening of which the caller is a member.
+    """Return an evening, if the caller is a member.
 
     Raises:
         ApiError: the caller is not a member, or there is no such evening.

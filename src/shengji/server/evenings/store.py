@@ -37,7 +37,7 @@ MOST_EVENINGS: Final = 20
 """Maximum number of evenings of a person, including invitations."""
 
 _SKIPPED: Final = 366 * 24 * 60 * 60 * 1000
-"""Milliseconds for which skipped dates stay in the calendar file."""
+"""Age in milliseconds after which past skipped dates are dropped."""
 
 _MANY: Final = 100
 
@@ -79,7 +79,7 @@ class EveningStore(Store):
         return await self._writer.write(work)
 
     async def of(self, person: str) -> list[MemberView]:
-        """Return a person's evenings and those to which they are invited, without results."""
+        """Return a person's evenings, including invitations, without results."""
         own = select(evening_members.c.evening).where(evening_members.c.person == person)
         query = select(evenings).where(evenings.c.id.in_(own)).order_by(evenings.c.id)
         async with self._reading() as connection:

@@ -13,7 +13,7 @@ _TRUMP = {suit: name for name, suit in TRUMPS.items()}
 def held_hands(
     holder: Holder, holders: Iterable[Holder], hands: Iterable[FinishedHand]
 ) -> list[FinishedHand]:
-    """Return the hands of a match that a holder finished at the seat.
+    """Return the hands of a match at whose end a holder held the seat.
 
     Args:
         holder: the holder.

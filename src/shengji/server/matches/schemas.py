@@ -84,7 +84,7 @@ class HandLine(Shape, frozen=True):
 
 
 class MatchNight(Shape, frozen=True):
-    """The table of a night at which a match was played.
+    """The night of a match, with the round and the table.
 
     Attributes:
         night: id of the night.

@@ -27,7 +27,7 @@ from shengji.server.matches.statistics_schemas import (
 from shengji.server.site.schemas import Game
 
 _COMPANIONS = 50
-"""Maximum number of companions, those with the most common matches."""
+"""Maximum number of companions; people with more common matches come first."""
 
 
 class StatisticsStore(Store):
@@ -42,7 +42,7 @@ class StatisticsStore(Store):
             person: public id.
             asker: public id of the caller.
             game: the game; `None`: all games.
-            among: the companions to include; `None`: those with the most common matches.
+            among: the companions to include; `None`: people with the most common matches.
 
         Returns:
             The statistics, or `None` if there is no such person.

@@ -13,7 +13,7 @@ class Tally(Shape, frozen=True):
     Attributes:
         matches: number of matches.
         won: number of matches that the person won.
-        levels: levels gained by the person's side, minus those of the other side.
+        levels: levels gained by the person's side, minus levels of the other side.
     """
 
     matches: int
@@ -28,7 +28,7 @@ class RoleNumbers(Shape, frozen=True):
         role: as in `HandSeat`.
         hands: number of hands.
         won: number of hands that the person's side won.
-        levels: levels gained by the person's side, minus those of the other side.
+        levels: levels gained by the person's side, minus levels of the other side.
     """
 
     role: HandRole
@@ -56,7 +56,7 @@ class KittyNumbers(Shape, frozen=True):
 
     Attributes:
         buried: number of hands in which the person was the last to bury the kitty.
-        lost: number of those in which the Opponents won the kitty by the last trick.
+        lost: number of these hands in which the Opponents won the last trick, and so the kitty.
         taken: number of hands in which the person was an Opponent who won the kitty so.
     """
 

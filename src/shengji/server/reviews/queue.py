@@ -107,7 +107,7 @@ class ReviewQueue:
             self._workers.begin(self._work())
 
     def on_reviews_stopped(self, tokens: Collection[str]) -> None:
-        """Cancel those of the given jobs that run on this node."""
+        """Cancel jobs by their tokens; jobs of other nodes are ignored."""
         for token in tokens:
             if token in self._making:
                 self._making[token].cancel()
@@ -180,7 +180,7 @@ class ReviewQueue:
     async def stages(
         self, keys: Collection[ReviewKey], person: str
     ) -> dict[ReviewKey, ReviewStage]:
-        """Return the stages of those of the reviews that are queued."""
+        """Return the stages of the queued reviews among `keys`."""
         return await self._waiting.stages(keys, person)
 
     def key(self, record: bytes, hand: int) -> ReviewKey:

@@ -57,7 +57,7 @@ class UploadedRecord(Source):
 
 @dataclass(frozen=True)
 class ByDigest(Source):
-    """A hand of an uploaded record, of which only the review is stored."""
+    """A hand of an uploaded record, by its digest; only the review is stored."""
 
     PATH = "/api/replays/review/{digest:str}"
     FAULTS = "bad-request, too-many-requests"

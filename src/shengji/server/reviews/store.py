@@ -43,7 +43,7 @@ class ReviewKey(NamedTuple):
 
 
 async def known_of(connection: AsyncConnection, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
-    """Return those of the keys whose reviews are finished."""
+    """Return the keys with finished reviews."""
     found = set[ReviewKey]()
     for first in range(0, len(keys), _AT_ONCE):
         some = {key.id: key for key in keys[first:][:_AT_ONCE]}
@@ -82,7 +82,7 @@ class ReviewStore(Store):
     """
 
     async def known(self, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
-        """Return those of the keys whose reviews are finished."""
+        """Return the keys with finished reviews."""
         async with self._reading() as connection:
             return await known_of(connection, keys)
 
