@@ -121,8 +121,7 @@ def create_app(
         reviews: settings of reviews; `None`: derived from `settings`.
         chance: source of randomness; `None`: the system's.
         work: budgets of server time by address and by person, if they are shared with the
-            connection
-            protocols.
+            connection protocols.
 
     Returns:
         The application; while it runs, `state.services` is its service container.

@@ -84,8 +84,7 @@ class Stores:
 
         Returns:
             `None` if sweeping is safe. Otherwise the clock may have jumped, and an administrator
-                must
-                confirm it first: the time of the last sweep, in milliseconds since 1970.
+            must confirm it first: the time of the last sweep, in milliseconds since 1970.
         """
         now = self.database.clock()
         return await self.database.writer.write(

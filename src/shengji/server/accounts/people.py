@@ -140,7 +140,7 @@ class PeopleStore(Store):
 
         Returns:
             The person, and a secret for the new browser; `None` if the token is unknown, used or
-                expired.
+            expired.
         """
         secret, now = new_secret(), self._clock()
         use = (

@@ -93,8 +93,7 @@ class AccountState(Shape, frozen=True):
         mail_works: whether the site can send mail.
         codes: number of unused recovery codes.
         proved: whether this browser signed in, or proved the owner's presence, in the last ten
-            minutes;
-            only then can credentials be changed.
+            minutes; only then can credentials be changed.
         passkeys_here: whether passkeys work at the address of this request: over HTTPS or on
             `localhost`, and not at an IP address.
     """
@@ -189,8 +188,7 @@ class PasskeyOptions(Shape, frozen=True):
 
     Attributes:
         options: for `PublicKeyCredential.parseCreationOptionsFromJSON` to make a passkey, otherwise
-            for
-            `parseRequestOptionsFromJSON`.
+            for `parseRequestOptionsFromJSON`.
     """
 
     options: dict[str, Any]

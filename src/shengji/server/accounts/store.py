@@ -74,7 +74,7 @@ class AccountStore(Store):
 
         Returns:
             The secrets; `None` if the name is taken, or if the person has an account or does not
-                exist.
+            exist.
         """
         now, secret, given = self._clock(), new_secret(), fresh_codes()
         phrase = way if isinstance(way, str) else None
@@ -177,8 +177,7 @@ class AccountStore(Store):
 
         Returns:
             Whether the account was changed. An account with a role, with a seat, or with a rated
-                match
-                stays as it is.
+            match stays as it is.
         """
         sits = exists().where(seats.c.person == person)
         rated = exists().where(

@@ -210,8 +210,7 @@ def read_signed(
 
     Raises:
         PasskeyError: the signature is invalid, or belongs to another site or challenge; or the
-            counter
-            has not grown, so that the passkey may be a copy (WebAuthn §6.1.1).
+            counter has not grown, so that the passkey may be a copy (WebAuthn §6.1.1).
     """
     if passkey.site != site.domain:
         raise PasskeyError

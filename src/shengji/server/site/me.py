@@ -64,8 +64,7 @@ class Me(Shape, frozen=True):
         tables: the tables at which the person has a seat.
         muted: the mute in force, which forbids writing; `None`: not muted.
         banned: the ban in force, which allows only export and removal of the person's data; `None`:
-            not
-            banned.
+            not banned.
     """
 
     person: str

@@ -291,8 +291,7 @@ async def person_of(request: Request[Any, Any, Any], services: Services) -> Pers
 
     Raises:
         ApiError: the browser has no valid secret, the token is unknown or lacks the scope, the
-            person
-            is banned, or a rate limit is exceeded.
+            person is banned, or a rate limit is exceeded.
     """
     headers = request.scope["headers"]
     token, opt = token_in(headers), request.route_handler.opt

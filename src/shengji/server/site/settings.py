@@ -39,45 +39,34 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         host: the address to listen on; `0.0.0.0`: all interfaces; `127.0.0.1`: this machine only.
         port: the port; 0: a free one.
         database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty: a
-            SQLite
-            file in the user's data folder.
+            SQLite file in the user's data folder.
         role: the role of this node: `door` is a gateway that serves clients, `tables` owns tables
-            and
-            nights, `bots` computes decisions of searching bots for other nodes, and `all` does all
-                of
-            it alone.
+            and nights, `bots` computes decisions of searching bots for other nodes, and `all` does
+            all of it alone.
         nats: the address of NATS, which connects the nodes of a site, such as `nats://host:4222`,
-            or
-            `tls://host:4222` over TLS; empty: a single node.
+            or `tls://host:4222` over TLS; empty: a single node.
         nats_ca: path of the CA certificates (PEM) for NATS over TLS; empty: those of the system.
         public_urls: the public addresses of the site, such as `https://cards.example.org`,
-            separated by
-            commas.
+            separated by commas.
         trusted_proxies: addresses or networks (`10.0.0.0/24`) of proxies whose `X-Forwarded-`
-            headers
-            are trusted, separated by commas; host names are not resolved.
+            headers are trusted, separated by commas; host names are not resolved.
         secure_cookies: whether browsers send the session cookie over HTTPS only; `auto`: if the
-            request
-            came over HTTPS.
+            request came over HTTPS.
         message_size: maximum size of a socket message or a request body, in bytes; an uploaded
-            record
-            may be longer.
+            record may be longer.
         messages_per_second: rate limit of messages per connection, on average.
         message_burst: maximum number of messages at once.
         connections_per_person: maximum number of a person's connected tabs and devices.
         streams_per_token: maximum number of concurrent streams per token.
         requests_per_token: rate limit of requests per second and token, on average.
         tables_per_person: maximum number of tables with a seat of the person; a new table replaces
-            the
-            oldest ones without other people.
+            the oldest ones without other people.
         creations_per_minute: rate limit of new people, tables, device links and names per address.
         sign_ins_per_minute: rate limit of attempts to sign in, or to prove the owner's presence,
-            per
-            address.
+            per address.
         renamed_after: minimum number of days between two renamings of an account.
         mail_host: the mail server for recovery codes; empty: the site sends no mail, and asks for
-            no
-            address.
+            no address.
         mail_port: the port of the mail server.
         mail_security: the encryption of the connection to the mail server.
         mail_user: the user name at the mail server; empty: no authentication.
@@ -88,8 +77,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         push: whether people without an open page are notified through the push services of their
             browsers; `off`: no notifications are sent.
         push_hosts: additional hosts of push services, apart from those of Chrome, Firefox, Safari
-            and
-            Edge, separated by commas; `*.example.org` is any subdomain.
+            and Edge, separated by commas; `*.example.org` is any subdomain.
         absent_after: seconds without a connection after which a bot covers a seat.
         thinking_threads: maximum number of searching bots that compute at the same time.
         thinking_seconds: timeout in seconds of a searching bot, after which a fast bot plays for
@@ -97,28 +85,23 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         reviews_at_once: maximum number of hands reviewed at the same time on this node, each in a
             process of the lowest priority that takes 250 MB; 0: other nodes make the reviews.
         reviews_per_person: maximum number of queued reviews, of hands or whole matches, per person
-            on
-            the whole site.
+            on the whole site.
         reviews_waiting: maximum number of queued reviews of all people together.
         bots: additional bots, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, separated by
-            commas; a
-            name begins with a lower-case letter and contains lower-case letters, digits, - and _
-            (docs/bots.md).
+            commas; a name begins with a lower-case letter and contains lower-case letters, digits,
+            - and _ (docs/bots.md).
         rated_rules: the rules for rated play: names of presets, of systems, or of rules saved with
             `shengji rules --save`, separated by commas; a rated table plays one of them unchanged.
         rated_night_rules: additional rules for rated nights, named as in `rated_rules`; a match of
-            a
-            night may begin at any level.
+            a night may begin at any level.
         rated_bots: whether bots of known strength may sit at rated tables.
         rated_counted: the results that count for ratings: each hand by its signed levels, each hand
-            as
-            won or lost, or whole matches (docs/ratings.md).
+            as won or lost, or whole matches (docs/ratings.md).
         rated_grace: seconds of absence after which a person has left a rated match and lost it.
         nights_by: people who may create nights: all with an account, or only organisers and
             administrators.
         table_days: days without use after which a table with matches is deleted; the matches stay
-            in
-            the history.
+            in the history.
         log_format: text for people (`console`) or JSON for programs (`json`).
         log_level: the lowest level that is logged; `debug` includes every request.
         traces: the address of an OpenTelemetry collector, such as `http://localhost:4318`, to which
@@ -244,13 +227,11 @@ def settings_from(environment: Mapping[str, str] | None = None) -> ServerSetting
 
     Args:
         environment: the variables; `None`: the environment of this process. An empty variable
-            counts as
-            unset.
+            counts as unset.
 
     Raises:
         SettingsError: values are invalid, or names look like misspelt settings; its message has a
-            line
-            for each error.
+            line for each error.
 
     >>> settings_from({"SHENGJI_PORT": "80"}).port
     80

@@ -123,8 +123,7 @@ async def _begin(asked: PersonCaller, *, leave_seats: bool) -> None:
 
     Raises:
         ApiError: this is the only browser of a guest with seats, and `leave_seats` is false; or the
-            rate
-            limit is exceeded.
+            rate limit is exceeded.
     """
     if not leave_seats and await _ends_here(asked):
         tables = await asked.services[Presence].tables_of(asked.person.id)
