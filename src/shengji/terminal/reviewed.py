@@ -63,7 +63,7 @@ def with_names(review: HandReview, name: Callable[[int], str]) -> HandReview:
 
 
 def told_apart(review: HandReview) -> HandReview:
-    """A review in which players with equal names are distinguished by their seats."""
+    """A review that adds the seats to equal names of players."""
     players = review.players
     names = Counter(player.name for player in players)
     return with_names(review, lambda seat: _apart(players[seat], names))

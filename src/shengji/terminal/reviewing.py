@@ -39,7 +39,7 @@ class Reviews:
 
     Args:
         load: reads the match as far as it has been played; may block for a moment.
-        names: the names of the players; `None` for those of the record.
+        names: the names of the players; `None` for the names of the record.
     """
 
     def __init__(self, load: Callable[[], Record], names: Names | None = None) -> None:

@@ -25,7 +25,7 @@ from shengji.terminal.table.screen.sheets import Content, Laid, NameSheet, Sheet
 from shengji.words import LANGUAGES, Language, texts
 
 _RESTS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.45}
-"""Seconds per moment in automatic playback; equal to those of the web client."""
+"""Seconds per moment in automatic playback, as in the web client."""
 _AIRY: Final = 30
 """Minimum height of a screen for empty lines between the parts."""
 _SPEEDS: Final = tuple(_RESTS)
@@ -41,7 +41,7 @@ class WatchScreen(Screen[None]):
         language: the initial language.
         bot: the bot whose advice can be shown.
         reviews: the cache of reviews.
-        names: the names of the players; `None` for those of the record.
+        names: the names of the players; `None` for the names of the record.
     """
 
     DEFAULT_CSS = """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shengji.arena.duel import DealLine
 
 LEAST_SHOWN = 2
-"""Minimum number of deals for which an interrupted run shows figures."""
+"""Minimum number of deals to show the figures of an interrupted run."""
 
 
 def arena(

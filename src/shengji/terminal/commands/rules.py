@@ -216,7 +216,7 @@ def _list(as_json: bool, lang: Language) -> None:
 
 
 def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
-    """Print the options in which two rules differ."""
+    """Print the differences between two rules, by option."""
     found = difference(chosen_rules(first, None), chosen_rules(second, None))
     words = _words(lang)
     if as_json:

@@ -65,7 +65,7 @@ def _ready(client: httpx.Client) -> Finding:
 
 
 def _forwarded(health: httpx.Response) -> Finding:
-    """Whether the proxy tells the server that browsers use HTTPS."""
+    """Whether the proxy forwards the scheme, so that the server knows that browsers use HTTPS."""
     if "strict-transport-security" in health.headers:
         return found("forwarded", "good", "forwarded.there")
     return found("forwarded", "bad", "forwarded.not")

@@ -1,9 +1,8 @@
-"""The table in the terminal: the person in seat 0 against bots, as a screen or line by line.
+"""The table in the terminal: a match of the player in seat 0 against bots.
 
-What lives here: the session (a match with a person, bots, an adviser and a file to which every
-event goes), the saved matches, and the texts in English and Chinese with what says them. On top of
-these stand the screen (`screen`, painted by `widgets`) and the plain mode (`plain`), which do not
-know each other. What may not: rules of the game, which are asked of `shengji.game` and
-`shengji.play`, and anything that shows the person more than `view` gives to seat 0, but for
-the review of a hand that is over.
+The package contains the session (a match with a player, bots, an adviser and a record), the saved
+matches, and the texts in English and Chinese. Two independent interfaces use them: the screen
+(`screen`, painted by `widgets`) and the plain mode (`plain`), which works line by line. Rules of
+the game are in `shengji.game` and `shengji.play`. The interfaces show only the events of `view` for
+seat 0, except in the review of a finished hand.
 """

@@ -1,4 +1,4 @@
-"""The counter: what is still out and what has been played, as a grid or in sentences."""
+"""The card counter: cards still out and cards played, as a grid or in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _INKS = {"H": "#c3141f", "D": "#c3141f"}
 
 
 def told(hand: Hand, speaker: Speaker) -> list[str]:
-    """The person's count in sentences: the points, then each suit and who has none."""
+    """The count in sentences: the points, then each suit, and the players void in it."""
     count = count_of(hand, PERSON)
     lines = [*_points(count, speaker)]
     for suit in count.suits:
@@ -38,12 +38,12 @@ def told(hand: Hand, speaker: Speaker) -> list[str]:
 
 
 def laid_out(hand: Hand, speaker: Speaker, width: int) -> list[Text]:
-    """The person's count on a sheet: each suit with two rows of numbers below its cards.
+    """The count as a grid: each suit with two rows of numbers below its cards.
 
     Args:
         hand: the hand.
-        speaker: in whose language.
-        width: how many cells a line has.
+        speaker: the speaker for the labels.
+        width: the number of cells of a line.
     """
     count = count_of(hand, PERSON)
     lines = [Text("  ·  ".join(_points(count, speaker)), style="bold")]
@@ -62,14 +62,14 @@ def _listed(cards: Sequence[Card], speaker: Speaker) -> str:
 
 
 def _void(suit: CountedSuit, speaker: Speaker) -> list[str]:
-    """The players known to have none of a suit, in words; nothing where there are none."""
+    """The players known to be void in a suit, as a line; empty if there are none."""
     if not suit.void:
         return []
     return [speaker.say("count.void", suit=suit.letter, names=suit.void)]
 
 
 def _rows(suit: CountedSuit, speaker: Speaker, width: int) -> Iterator[Text]:
-    """The cards of a suit, below them how many are out, and how many have been played."""
+    """Yield the cards of a suit, with rows of the copies still out and of those played."""
     out, played, trump = (speaker.text(key) for key in ("count.out", "count.played", "row.trump"))
     label = max(map(cell_len, (out, played, trump))) + 1
     printed = suit.cards[0].card.suit
@@ -99,7 +99,7 @@ def _rows(suit: CountedSuit, speaker: Speaker, width: int) -> Iterator[Text]:
 
 
 def _names(suit: CountedSuit, speaker: Speaker) -> list[str]:
-    """The cards of a suit as short as can be: a sign where it tells equal ranks apart."""
+    """The shortest names of a suit's cards; the suit symbol is added only for equal ranks."""
     ranks = Counter(each.card.rank for each in suit.cards)
     found = []
     for card in (each.card for each in suit.cards):

@@ -1,4 +1,4 @@
-"""A draft of rules: what the form before a match changes, until it can be played."""
+"""A draft of rules: the changes of the form before a match, possibly invalid."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from shengji.rules.domain import plain
 from shengji.rules.presets import DEFAULT_PRESET, with_values
 
 TEXTS = tuple(name for name, preset in PRESETS.items() if preset.kind == "text")
-"""The presets that are texts; each can be played in every system."""
+"""The presets that are texts; each can be combined with every system."""
 
 
 class Draft:
-    """Rules under change: a text, perhaps a system over it, and what differs from both.
+    """A draft of rules: a text, an optional system, and the options that differ from both.
 
     Attributes:
         preset: the name of the text.
-        system: the name of the system, `None` for that of the text itself.
-        house: the name under which these rules were loaded or saved, until they change.
+        system: the name of the system, or `None`.
+        house: the name under which these rules were loaded or saved; `None` after a change.
         changes: the options that differ, as plain data.
-        rules: the last rules that could be played.
-        error: why the draft as it is cannot be played, or `None`.
+        rules: the last valid rules.
+        error: why the draft is invalid, or `None`.
 
     >>> draft = Draft(Rules())
     >>> draft.put("kitty", 9)
@@ -52,7 +52,7 @@ class Draft:
         self.take(rules)
 
     def take(self, rules: Rules, house: str | None = None) -> None:
-        """Go on from these rules."""
+        """Replace the draft by these rules."""
         described = dict(describe_rules(rules))
         preset, system = str(described.pop("preset")), described.pop("system", None)
         self.system = system if isinstance(system, str) else None
@@ -66,17 +66,17 @@ class Draft:
 
     @property
     def base(self) -> Rules:
-        """The rules of the text and the system without any change."""
+        """The rules of the text and the system without changes."""
         given = {"preset": self.preset}
         return rules_from(given if self.system is None else {**given, "system": self.system})
 
     def choose_preset(self, name: str) -> None:
-        """Play by another text; what has been changed stays changed."""
+        """Choose another text, and keep the changes."""
         self.preset = name
         self._try()
 
     def choose_system(self, name: str | None) -> None:
-        """Play another system, with all that belongs to it."""
+        """Choose another system; its options replace changes of the same options."""
         self.system = name
         if name is not None:
             for option in SYSTEMS[name].changes:
@@ -84,11 +84,11 @@ class Draft:
         self._try()
 
     def load(self, house: str) -> None:
-        """Go on from a house's saved rules.
+        """Load a house's saved rules.
 
         Raises:
-            RulesError: when there are none, or they cannot be played.
-            OSError: when they cannot be read.
+            RulesError: the house does not exist, or its rules are invalid.
+            OSError: the file cannot be read.
         """
         self.take(load_house(house), house)
 
@@ -96,8 +96,8 @@ class Draft:
         """Save the rules under a name.
 
         Raises:
-            RulesError: when the draft cannot be played, or a file cannot have this name.
-            OSError: when it cannot be written.
+            RulesError: the draft is invalid, or the name is no valid file name.
+            OSError: the file cannot be written.
         """
         if self.error is not None:
             raise self.error
@@ -109,11 +109,11 @@ class Draft:
         return self.changes[name] if name in self.changes else self.base_value(name)
 
     def base_value(self, name: str) -> object:
-        """The value that the text and the system give it."""
+        """The value of an option in the text and the system."""
         return plain(getattr(self.base, name))
 
     def put(self, name: str, value: object) -> None:
-        """Give an option a value."""
+        """Set the value of an option."""
         if value == self.base_value(name):
             self.changes.pop(name, None)
         else:
@@ -121,12 +121,12 @@ class Draft:
         self._try()
 
     def reset(self, name: str) -> None:
-        """Give an option the value of the text and the system again."""
+        """Reset an option to its value in the text and the system."""
         self.changes.pop(name, None)
         self._try()
 
     def step(self, name: str, by: int) -> None:
-        """Give an option its next value, or the one before; a list of levels stays."""
+        """Set an option to its next or previous value; a list of levels does not change."""
         values = values_of(option_of(name))
         if values:
             now = self.value(name)
@@ -134,7 +134,7 @@ class Draft:
             self.put(name, values[(at + by) % len(values)])
 
     def _try(self) -> None:
-        """See whether the draft can be played."""
+        """Validate the draft."""
         self.house = None
         try:
             self.rules = with_values(self.base, self.changes)
@@ -144,7 +144,7 @@ class Draft:
 
 
 def values_of(option: Option) -> list[object]:
-    """Every value of an option in order, as plain data; nothing for a list of levels.
+    """Every value of an option in order, as plain data; empty for a list of levels.
 
     >>> values_of(option_of("decks")), values_of(option_of("winning"))
     ([None, 1, 2, 3, 4, 5, 6], ['defend', 'pass'])
@@ -159,10 +159,10 @@ def values_of(option: Option) -> list[object]:
 
 
 def read_value(option: Option, text: str) -> object:
-    """The number, word or nothing that a person has typed for an option.
+    """Parse a typed value of an option: a number, a word, or empty for none.
 
     Raises:
-        ValueError: when it is neither.
+        ValueError: it is not allowed.
 
     >>> read_value(option_of("decks"), " 3 "), read_value(option_of("decks"), "")
     (3, None)

@@ -1,4 +1,4 @@
-"""The note on a program that has failed, and on the bot that goes on for it."""
+"""The note on the failure of an external bot and its replacement."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from shengji.record.printable import printable
 
 
 def bot_failed(failure: Failure, bot: str) -> Note:
-    """A program has failed, and from here on this bot plays in its seat."""
+    """Create the note that an external bot failed and another bot plays in its seat."""
     params = {"seat": failure.seat, "fault": f"failed.{failure.kind}", "bot": bot}
     return Note("bot-failed", {**params, "name": printable(name_of(failure.command))}, loud=True)

@@ -1,4 +1,4 @@
-"""Calling friends: what the person types or has chosen so far."""
+"""Calls of friends, typed or selected."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _ORDINAL = re.compile(r"[#第]?([1-9])(?:st|nd|rd|th|张)?", re.IGNORECASE)
 
 
 class CallError(ValueError):
-    """A part of a text that names no card and no copy; it is the message."""
+    """A part of a text is neither a card nor a copy; the message is this part."""
 
 
 def read_calls(text: str) -> tuple[Call, ...]:
-    """Called cards from a text: each card, and then which copy of it counts, else the first.
+    """Parse called cards: each card, optionally followed by the number of the copy, by default 1.
 
     Raises:
-        CallError: for a part that cannot be read.
+        CallError: a part cannot be parsed.
 
     >>> read_calls("AH 2, KS")
     (Call(card=Card('AH'), ordinal=2), Call(card=Card('KS'), ordinal=1))
@@ -42,9 +42,9 @@ def read_calls(text: str) -> tuple[Call, ...]:
 
 
 def toggled(calls: tuple[Call, ...], card: Card, ordinal: int, most: int) -> tuple[Call, ...]:
-    """The calls with one more, or without it when it is among them already.
+    """Add a call, or remove it if it is present.
 
-    Where there are `most` already, the last one makes room.
+    With `most` calls, the last one is replaced.
 
     >>> first = toggled((), Card("AH"), 2, 1)
     >>> toggled(first, Card("KS"), 1, 1)

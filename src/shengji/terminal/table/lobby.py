@@ -1,4 +1,4 @@
-"""The lobby: from what the command line asks for to a session, new or taken up again."""
+"""The lobby: creates new sessions and resumes saved ones, from command-line options."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Lobby:
     """Opens sessions.
 
     Attributes:
-        rules: what a new match is played by; may be changed before one starts.
-        bots: the bots of a new match: one name for all seats but the person's, or one for each,
-            joined by commas; may be changed before one starts.
-        takers: the same for a saved match, where they take over; `None` for those who played.
-        seed: what chance starts from; `None` for real chance.
-        auto: whether a bot plays for the person.
-        save: where a new match is saved; `None` for the usual folder.
-        offer: a saved match that the person may choose to go on with.
-        asks: whether the person may choose the rules before a new match.
-        adviser: the bot that gives hints, and plays for the person when asked to.
-        limits: how long bots that are programs may take; `None`: as by default.
-        session: the last session that was opened.
+        rules: the rules of a new match; may be changed before it starts.
+        bots: the bots of a new match: one name for all seats but the player's, or one for each,
+            joined by commas; may be changed before it starts.
+        takers: like `bots`, for a saved match; `None` keeps its bots.
+        seed: the random seed; `None` for system randomness.
+        auto: whether a bot plays for the player.
+        save: the file of a new match; `None` for the default folder.
+        offer: a saved match that can be resumed, or `None`.
+        asks: whether the player may choose the rules before a new match.
+        adviser: the bot that gives hints and can play for the player.
+        limits: the time limits of external bots; `None` for the default.
+        session: the last session opened, or `None`.
     """
 
     rules: Rules
@@ -52,10 +52,10 @@ class Lobby:
     session: Session | None = field(default=None, init=False)
 
     def start(self) -> Session:
-        """A new match.
+        """Start a new match.
 
         Raises:
-            UsageError: when it cannot be saved, or there are no such bots.
+            UsageError: it cannot be saved, or a bot does not exist.
         """
         session = self._session(self.rules, bot_names(self.bots, self.rules))
         created = datetime.now(UTC).isoformat(timespec="seconds")
@@ -73,11 +73,11 @@ class Lobby:
         return session
 
     def go_on(self, path: Path) -> Session:
-        """A saved match, taken up where it was left.
+        """Resume a saved match.
 
         Raises:
-            UsageError: when it cannot be read or written, another game is playing it, or there are
-                no such bots.
+            UsageError: the match cannot be read or written, is in use by another game, or a bot
+                does not exist.
         """
         try:
             lock = Lock(path)
@@ -110,16 +110,17 @@ class Lobby:
 
     @property
     def _session(self) -> partial[Session]:
-        """Makes a session, new or not."""
+        """Create a session with the common arguments."""
         return partial(
             Session, seed=self.seed, auto=self.auto, adviser=self.adviser, limits=self.limits
         )
 
     def _taking_part(self, record: Record) -> Sequence[str]:
-        """The bots that play on in a saved match."""
+        """The bots of a resumed match."""
         if self.takers is not None:
             return bot_names(self.takers, record.rules)
-        # A file does not say what runs on this machine: commands in it are not carried out.
+        # Commands of external bots in a file are not executed, since the file may come from
+        # elsewhere.
         return [
             name if name is not None and _is_ours(name, record.rules) else self.adviser
             for name in record.players()[1:]
@@ -127,7 +128,7 @@ class Lobby:
 
 
 def _is_ours(name: str, rules: Rules) -> bool:
-    """Whether this is the name of one of our own bots."""
+    """Whether a name is that of a built-in bot."""
     try:
         make_bot(name, rules, 1)
     except ValueError:
@@ -136,10 +137,10 @@ def _is_ours(name: str, rules: Rules) -> bool:
 
 
 def bot_names(given: str, rules: Rules) -> tuple[str, ...]:
-    """The bots that `--bots` names: one for all seats but the person's, or one for each.
+    """Parse the bots of `--bots`: one for all seats but the player's, or one for each.
 
     Raises:
-        UsageError: when there are no such bots, or not as many as seats.
+        UsageError: a bot does not exist, or their number is wrong.
     """
     names = [name for name in bot_list(given) if name]
     seats = rules.players - 1

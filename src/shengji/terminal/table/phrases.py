@@ -1,8 +1,7 @@
-"""Phrases: what the state of a match means for the person, in words; used by screen and plain mode.
+"""Phrases about the state of a match, shared by the screen and the plain mode.
 
-Every function asks the session's own match, which is that of seat 0, and a speaker. What may be
-done is said by `shengji.terminal.table.prompt`, how a hand ended by
-`shengji.terminal.table.results`.
+All functions use the session's own match, in the view of seat 0, and a speaker. Possible actions
+are described in `shengji.terminal.table.prompt`, results in `shengji.terminal.table.results`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from shengji.terminal.table.speaker import PERSON, Speaker
 
 
 def hand_number(session: Session, speaker: Speaker) -> str:
-    """The number of the hand, and whether it has been dealt again."""
+    """The number of the hand, with a remark if it has been dealt again."""
     assert session.hand is not None
     key = "hand-number-again" if session.dealt_again else "hand-number"
     return speaker.say(key, number=session.hand.number)
@@ -40,19 +39,19 @@ def trump(hand: Hand, speaker: Speaker) -> str:
 
 
 def own_ranks(hand: Hand) -> bool:
-    """Whether everyone bids their own rank in this draw."""
+    """Whether all players bid their own rank in this draw."""
     return hand.started.rank is None
 
 
 def level(rules: Rules, standing: Standing, speaker: Speaker) -> str:
-    """A level, and the lap where levels wrap."""
+    """A level, with the lap if levels wrap."""
     if rules.after_last_level != "wrap":
         return str(standing.level.value)
     return speaker.say("level-lap", level=standing.level.value, lap=standing.lap + 1)
 
 
 def levels(rules: Rules, standings: Sequence[Standing], speaker: Speaker) -> str:
-    """The levels of both teams, or of each player where teams are not fixed."""
+    """The levels of both teams, or of each player if teams are not fixed."""
     if rules.teams == "fixed":
         us, them = (level(rules, standings[seat], speaker) for seat in (PERSON, PERSON + 1))
         return speaker.say("levels-teams", us=us, them=them)
@@ -64,7 +63,7 @@ def levels(rules: Rules, standings: Sequence[Standing], speaker: Speaker) -> str
 
 
 def side_of(hand: Hand, seat: int) -> str | None:
-    """`declarers` or `opponents`, the side of a seat; `None` where that is not known."""
+    """The side of a seat, `declarers` or `opponents`; `None` if unknown."""
     if hand.dealer is None:
         return None
     if hand.is_declarer(seat):
@@ -73,14 +72,14 @@ def side_of(hand: Hand, seat: int) -> str | None:
 
 
 def thinking(hand: Hand, speaker: Speaker) -> str:
-    """The note that a bot takes its time; in the draw without its name: it may have trumps."""
+    """The note that a bot is thinking; without its name in the draw, as it may hold trumps."""
     if hand.turn is None or hand.phase is Phase.DRAW:
         return speaker.text("bots.thinking-draw")
     return speaker.say("bots.thinking", seat=hand.turn)
 
 
 def calls_state(hand: Hand, speaker: Speaker, *, short: bool = False) -> list[str]:
-    """For each called card: who has answered it, or how many of it have been played."""
+    """The state of each called card: the player who answered, or the number of copies played."""
     found = []
     for call, seat in zip(hand.calls, hand.answers, strict=True):
         if seat is not None:
@@ -94,7 +93,7 @@ def calls_state(hand: Hand, speaker: Speaker, *, short: bool = False) -> list[st
 
 
 def duty(session: Session, speaker: Speaker) -> str:
-    """The duty of the person on the lead."""
+    """The player's duty to follow the lead."""
     hand = session.hand
     assert hand is not None and hand.trick is not None
     lead = hand.trick.lead_for(PERSON)
@@ -102,7 +101,7 @@ def duty(session: Session, speaker: Speaker) -> str:
 
 
 def forced(session: Session) -> tuple[Card, ...]:
-    """The cards that the person must play whatever else; none when it is not their turn."""
+    """The cards that every legal follow contains; empty if it is not the player's turn."""
     hand = session.hand
     if session.waits_for is not Wait.FOLLOW or hand is None or hand.trick is None:
         return ()
@@ -110,7 +109,7 @@ def forced(session: Session) -> tuple[Card, ...]:
 
 
 def redeal_reason(session: Session, speaker: Speaker) -> str:
-    """Why the person may claim a re-deal."""
+    """The reason why the player may claim a re-deal."""
     assert session.hand is not None
     return redeal_words(session.hand, session.cards, speaker.language)
 
@@ -124,7 +123,7 @@ def lies_there(hand: Hand, speaker: Speaker) -> str:
 
 
 def refusal(answer: Refusal, speaker: Speaker) -> str:
-    """Why something was refused."""
+    """The reason of a refusal."""
     if answer.code == "not-your-turn" and isinstance(answer.params.get("turn"), int):
         return speaker.say("not-your-turn", seat=answer.params["turn"])
     if answer.code == "not-dealer" and isinstance(answer.params.get("dealer"), int):
@@ -133,7 +132,7 @@ def refusal(answer: Refusal, speaker: Speaker) -> str:
 
 
 def declaration(hand: Hand, cards: tuple[Card, ...], speaker: Speaker) -> str:
-    """Cards that could be shown, and what they make trump."""
+    """Cards that can be shown, and the resulting trump."""
     rank = hand.rank if hand.phase is Phase.LAND else hand.ranks[PERSON]
     trump = Trump(rank, suit_of(cards))
     return speaker.say("declare.option", cards=cards, trump=trump)
@@ -145,7 +144,7 @@ def kitty_points(cards: Sequence[Card], speaker: Speaker) -> str:
 
 
 def plays(hand: Hand, trick: Trick, speaker: Speaker) -> list[str]:
-    """The plays of a trick, each with its player."""
+    """The plays of a trick, with their players."""
     return [
         speaker.say("last.play", seat=(trick.leader + i) % hand.players, cards=play)
         for i, play in enumerate(trick.plays)
@@ -153,7 +152,7 @@ def plays(hand: Hand, trick: Trick, speaker: Speaker) -> list[str]:
 
 
 def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
-    """The last complete trick: who played what, and who won it."""
+    """The last complete trick: its plays and its winner."""
     trick = hand.last_trick
     assert trick is not None
     return [
@@ -163,7 +162,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
 
 
 def offered(offer: Saved, speaker: Speaker) -> str:
-    """The description of a saved match that could go on."""
+    """The description of a saved match that can be resumed."""
     if offer.record is None:
         reason = "" if offer.reason is None else offer.reason.said(speaker.language)
         return speaker.say("start.corrupt", path=offer.path, reason=reason)

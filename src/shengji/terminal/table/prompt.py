@@ -1,4 +1,4 @@
-"""Asking: what the person may do now, in full sentences, and what a bot would do instead."""
+"""Descriptions of the possible actions, and of a bot's advice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shengji.terminal.table.speaker import PERSON, Speaker
 
 
 def what(session: Session, speaker: Speaker) -> list[str]:
-    """The possible actions now, in full sentences."""
+    """Describe the possible actions in full sentences."""
     hand, rules = session.hand, session.rules
     if hand is None or hand.phase in (Phase.ENDED, Phase.AGAIN):
         return [speaker.text("what.ended")]
@@ -82,7 +82,7 @@ def _what_to_follow(session: Session, hand: Hand, speaker: Speaker) -> list[str]
 
 
 def advised(session: Session, found: Command | None, speaker: Speaker) -> str | None:
-    """The action of a bot in the person's place, in words; `None` where nothing is due."""
+    """Describe the advice of a bot; `None` if no decision is due."""
     match found:
         case AnswerRedeal():
             return speaker.text("hint.redeal" if found.wanted else "hint.play-on")
@@ -103,7 +103,7 @@ def advised(session: Session, found: Command | None, speaker: Speaker) -> str | 
 
 
 def why(session: Session, found: Command | None, speaker: Speaker) -> str | None:
-    """Why a bot would do that, in a sentence or two; `None` where nothing is due."""
+    """The reason for a bot's advice, in one or two sentences; `None` if no decision is due."""
     return None if session.due is None else session.why(found).said(speaker.language)
 
 

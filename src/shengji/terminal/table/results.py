@@ -1,4 +1,4 @@
-"""Results: how a hand and a match ended, in words, with everything that explains the levels."""
+"""The results of a hand and a match in words, with all reasons for the change of levels."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from shengji.terminal.table.speaker import PERSON, Speaker
 
 
 class ResultSheet:
-    """How a hand ended, line by line.
+    """The result of a hand, in lines.
 
     Attributes:
-        title: who won it.
-        who: who was on which side.
-        sums: the sum: what counts, and how many points.
-        total: what the Opponents have.
-        needed: what they needed.
-        lines: the rest in sentences.
+        title: the winning side.
+        who: the members of each side.
+        sums: the items of the Opponents' points, with their values.
+        total: the Opponents' points.
+        needed: the threshold.
+        lines: further sentences.
         levels: the levels before and after, for each team or player.
     """
 
@@ -73,7 +73,7 @@ class ResultSheet:
             self._say("end.kitty-cards", cards=ended.kitty)
 
     def _tell_levels(self) -> None:
-        """Tell what the winning side has earned, and everything that made it more or less."""
+        """Describe the levels gained, and all reasons that change them."""
         ended, rules = self._result.ended, self._session.rules
         earned = ended.levels
         if earned == 0:
@@ -97,7 +97,7 @@ class ResultSheet:
                     self._say("end.fined", seat=seat, count=down * times)
 
     def _tell_held(self) -> None:
-        """Tell which of the winning side were held at a level that must be played."""
+        """Describe which winners are held at a level that must be played."""
         after = self._result.after
         for level in RANKS:
             names = [seat for seat in self._result.held if after[seat].level is level]
@@ -105,7 +105,7 @@ class ResultSheet:
                 self._say("end.held", names=names, rank=level)
 
     def _changes(self) -> list[tuple[str, str, bool]]:
-        """Each team or player: the name, the level before and after, and whether it changed."""
+        """For each team or player: the name, the level before and after, and whether it changed."""
         rules, speaker, result = self._session.rules, self._speaker, self._result
         if rules.teams == "fixed":
             named = [(speaker.text("us"), PERSON), (speaker.text("them"), PERSON + 1)]
@@ -137,7 +137,7 @@ class ResultSheet:
 
 
 def over(session: Session, speaker: Speaker) -> tuple[str, list[str]]:
-    """How the match ended: a title and some sentences."""
+    """The result of the match: a title and sentences."""
     winners = session.match.winners
     assert winners is not None
     title = speaker.text("over.title.won" if PERSON in winners else "over.title.lost")
@@ -150,7 +150,7 @@ def over(session: Session, speaker: Speaker) -> tuple[str, list[str]]:
 
 
 def score(session: Session, speaker: Speaker) -> list[str]:
-    """How the hand and the match stand: trump, Dealer, points, and each player."""
+    """The state of the hand and the match: trump, Dealer, points, and each player."""
     hand, rules = session.hand, session.rules
     if hand is None:
         return []

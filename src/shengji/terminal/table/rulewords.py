@@ -1,4 +1,4 @@
-"""Rules in words: what is played, by the name of a preset, and what differs from it."""
+"""Rules in words: the preset, and the differences from it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shengji.words import Language
 
 
 def played(rules: Rules, speaker: Speaker) -> list[str]:
-    """The rules, line by line: also the options in effect that differ from the preset.
+    """The rules, line by line, with the options in effect that differ from the preset.
 
     >>> from shengji.rules import rules_from
     >>> played(rules_from({"first_level": "8"}), Speaker("en", 4))[2:]
@@ -30,7 +30,7 @@ def title(of: Preset | System | Group, language: Language) -> str:
 
 
 def size(rules: Rules, speaker: Speaker) -> str:
-    """How many play, with how many decks and cards."""
+    """The numbers of players, decks and cards."""
     return speaker.say(
         "rules.friends" if rules.teams == "friends" else "rules.fixed",
         players=rules.players,

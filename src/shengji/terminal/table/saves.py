@@ -1,4 +1,4 @@
-"""Saved matches: where they lie, which one goes on, and that only one game writes to each."""
+"""Saved matches: their folder, the latest unfinished one, and a lock for each file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUFFIX = ".jsonl"
 
 
 class Saved(NamedTuple):
-    """A saved match that is not over, or that cannot be read (`record` is `None`)."""
+    """A saved match that is unfinished, or unreadable (`record` is `None`)."""
 
     path: Path
     record: Record | None
@@ -30,21 +30,21 @@ class Saved(NamedTuple):
 
     @property
     def played(self) -> datetime:
-        """When it was last played."""
+        """The time of the last event."""
         return datetime.fromtimestamp(self.path.stat().st_mtime)
 
 
 class SaveInUseError(Exception):
-    """A saved match that another running game is playing."""
+    """Another running game holds the lock of the saved match."""
 
 
 def folder() -> Path:
-    """Where matches are saved."""
+    """The folder of saved matches."""
     return platformdirs.user_data_path("shengji") / "matches"
 
 
 def new_path() -> Path:
-    """A path for a new match; its folder exists then."""
+    """Create a path for a new match; also creates the folder."""
     where = folder()
     where.mkdir(parents=True, exist_ok=True)
     name = datetime.now().strftime("%Y-%m-%d-%H%M%S")
@@ -56,7 +56,7 @@ def new_path() -> Path:
 
 
 def newest_unfinished() -> Saved | None:
-    """The match that was played last and is not over, or cannot be read; games under way not."""
+    """The latest match that is unfinished or unreadable and not in use, or `None`."""
     for path in _newest_first():
         if is_over(path) or is_in_use(path):
             continue
@@ -77,7 +77,7 @@ def _newest_first() -> Iterator[Path]:
 
 
 def is_over(path: Path) -> bool:
-    """Whether the last line of a saved match ends it; so old matches need not be read whole."""
+    """Whether the last line of a saved match ends it; a quick test that reads only this line."""
     try:
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - LONGEST_LINE))
@@ -102,10 +102,10 @@ def load(path: Path) -> Saved:
 
 
 class Lock:
-    """Keeps other games from writing to a saved match as long as this one runs.
+    """A lock on a saved match, held while this game runs.
 
     Raises:
-        SaveInUseError: when another game has it.
+        SaveInUseError: another game holds it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -115,12 +115,12 @@ class Lock:
             raise SaveInUseError(os.fspath(path))
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         self._file.close()
 
 
 def is_in_use(path: Path) -> bool:
-    """Whether another game is playing this match."""
+    """Whether another game holds the lock of this match."""
     try:
         Lock(path).release()
     except SaveInUseError:

@@ -1,7 +1,7 @@
-"""The session: a match with a person in seat 0, bots, an adviser, and the file of its events.
+"""The session: a match with a player in seat 0, bots, an adviser, and a record of its events.
 
-The interfaces see the match only as seat 0 does: through the adviser's own match, which is built
-from masked events like that of any bot.
+The interfaces see the match only in the view of seat 0: through the adviser's own match, which is
+built from masked events like that of any bot.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ from shengji.terminal.table.speaker import PERSON
 
 
 class Wait(Enum):
-    """The action that the person must take before the match goes on."""
+    """The action that the player must take before the match continues."""
 
     DECLARE = "declare"
-    """The last moment to declare: do so, or pass."""
+    """The last opportunity to declare or to pass."""
     REDEAL = "redeal"
     BURY = "bury"
     LAND = "land"
@@ -64,42 +64,42 @@ class Wait(Enum):
     LEAD = "lead"
     FOLLOW = "follow"
     NEXT = "next"
-    """The hand is over; look at the result."""
+    """The hand is over and its result should be shown."""
     OVER = "over"
     """The match is over."""
 
 
 STAND_IN = RuledBot.name
-"""The bot that gives hints, plays for the person, and goes on for a program that fails."""
+"""The bot that gives hints, plays for the player, and replaces failed external bots."""
 
 TO_CHOOSE_CARDS = frozenset({Wait.BURY, Wait.LEAD, Wait.FOLLOW})
-"""The waits that are answered with cards chosen from the hand."""
+"""The actions that need cards selected from the hand."""
 
 
 class Session:
-    """A match under way, as the interfaces use it.
+    """A match in progress, as used by the interfaces.
 
     Args:
-        rules: what is played.
+        rules: the rules.
         bots: the names of the bots of seats 1, 2, ...
-        seed: what chance starts from; `None` for real chance.
-        auto: whether a bot plays for the person.
-        events: what has happened in the match before.
-        levels: the level of each seat at the start, where that is not the first level.
-        dealer: who deals first, where that is fixed beforehand.
-        adviser: the bot that gives hints, and plays for the person when asked to.
-        limits: how long bots that are programs may take; `None`: as by default. Another goes on
-            for one that takes longer, or fails otherwise.
+        seed: the random seed; `None` for system randomness.
+        auto: whether a bot plays for the player.
+        events: the earlier events of a resumed match.
+        levels: the level of each seat at the start; `None` for the first level.
+        dealer: the first Dealer, or `None` if not fixed.
+        adviser: the bot that gives hints and can play for the player.
+        limits: the time limits of external bots; `None` for the default. A bot that fails or
+            exceeds them is replaced.
 
     Attributes:
-        match: the match as seat 0 sees it.
-        bot_names: who plays in seats 1, 2, ... now; in the place of a program that has failed, and
-            of which the person has been told, the bot that goes on for it.
-        journal: everything that has happened, in notes.
-        results: the accounts of the hands that are over.
+        match: the match in the view of seat 0.
+        bot_names: the bots of seats 1, 2, ...; for a failed bot whose failure has been reported,
+            its replacement.
+        journal: all events so far, as notes.
+        results: the results of the finished hands.
 
     Raises:
-        ValueError: when there is no bot of a name.
+        ValueError: a bot does not exist.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Session:
     ) -> None:
         self.rules = rules
         self.bot_names = tuple(bots)
-        # After a resumption the same seed must not deal the decks of the start again.
+        # A resumed match must not deal the decks of its start again, even with the same seed.
         chance = SystemRandom() if seed is None else Random(f"{seed} {len(events)}")
         seats = {
             seat: seat_bot(
@@ -153,27 +153,27 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The match as seat 0 sees it."""
+        """The match in the view of seat 0."""
         return self._adviser.match
 
     @property
     def hand(self) -> Hand | None:
-        """The hand under way or the last one, as seat 0 sees it."""
+        """The current or last hand in the view of seat 0."""
         return self.match.hand
 
     @property
     def dealt_again(self) -> bool:
-        """Whether the cards of the hand have been dealt before."""
+        """Whether the hand has been dealt again."""
         return self.hand is not None and self.hand.number == self._dealt_again
 
     @property
     def cards(self) -> list[Card]:
-        """The person's cards."""
+        """The player's cards."""
         return [] if self.hand is None else self.hand.hands[PERSON]
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The player in each seat now, as the record has it."""
+        """The current player of each seat, as named in the record."""
         return self._adviser_name if self.auto else "person", *self.bot_names
 
     def header(self, created: str) -> Header:
@@ -181,9 +181,9 @@ class Session:
         return header_of(self.rules, self.players, created=created)
 
     def record_to(self, writer: RecordWriter, lock: Lock, seats: Sequence[str | None]) -> None:
-        """Write every event from now on to a record that is ours as long as the session runs.
+        """Write all further events to a record, whose lock the session holds until it is closed.
 
-        `seats` are those who have played in it last; who plays now is told before the next event.
+        `seats` are the last players in the record; changes are written before the next event.
         """
         self._writer, self._lock = writer, lock
         self._changes = [
@@ -194,22 +194,22 @@ class Session:
 
     @property
     def path(self) -> Path | None:
-        """The record."""
+        """The path of the record, or `None`."""
         return None if self._writer is None else self._writer.path
 
     @property
     def reviewable(self) -> int | None:
-        """The number of the last hand that is over since the session began, if there is a record.
+        """The number of the last hand finished in this session; `None` without one or a record.
 
-        What went before stands in the record too, but nobody has just played it.
+        Hands finished before the session are in the record too, but were not just played.
         """
         return self.results[-1].number if self.results and self.path is not None else None
 
     @property
     def failures(self) -> list[str]:
-        """Reports of the bots in other processes that have failed; others stand in for them.
+        """Error reports of the failed external bots.
 
-        In a hand that may be played on, they name no cards.
+        During their hand, the reports do not contain cards.
         """
         found = (faults_of(bot).failure for bot in self._table.bots.values())
         hand = self._table.match.hand
@@ -221,7 +221,7 @@ class Session:
         ]
 
     def close(self) -> None:
-        """Close the record, and let the bots go."""
+        """Close the record and all bots."""
         for bot in (*self._table.bots.values(), self._stand_in, self._adviser):
             bot.close()
         if self._writer is not None:
@@ -230,24 +230,24 @@ class Session:
             self._lock.release()
 
     def play_for_me(self) -> None:
-        """Let a bot play for the person from now on."""
+        """Let a bot play for the player from now on."""
         if not self.auto:
             self.auto = True
-            # It has observed everything from the start, so that it can sit down at any time.
+            # The stand-in has observed all events, so it can take over at any time.
             self._table.take_over(PERSON, self._stand_in)
             self._last_moment = False
             self._changes.append(PlayerChanged(PERSON, self._adviser_name, "asked"))
 
-    # What happens
+    # Events
 
     def _told(self, event: Event) -> None:
-        """An event that the table has applied; unmasked."""
+        """Handle an event applied by the table; it is not masked."""
         if self._writer is not None:
             try:
                 for told in (*self._changes, event):
                     self._writer.write(told)
             except OSError as error:
-                # The record ends before this event, and a match can go on from there.
+                # The record ends before this event, so the match can be resumed from there.
                 why = error.strerror
                 raise UsageError(f"cannot save the match in {self.path}: {why}") from None
             self._changes = []
@@ -269,7 +269,7 @@ class Session:
 
     @property
     def waits_for(self) -> Wait | None:
-        """The action that the person must take now; `None` when `step` goes on without."""
+        """The action that the player must take now; `None` if the match continues without it."""
         match, hand = self.match, self.hand
         if match.winners is not None:
             return Wait.OVER
@@ -284,18 +284,18 @@ class Session:
         return None if self.due is None else Wait(self.due.decision)
 
     def next_command(self) -> Command | None:
-        """The next command without the person; `None` when the person must act.
+        """Compute the next command without the player; `None` if the player must act.
 
-        A bot may think about it for a while. It changes nothing that the person sees, so that it
-        can be asked for in another thread; `do` must wait for the answer then.
+        A bot may think for a while. The call changes nothing visible, so it may run in another
+        thread; `do` must wait until it has returned.
         """
         return None if self.waits_for is not None else self._table.next_command()
 
     @property
     def may_wait(self) -> bool:
-        """Whether a bot that does not answer at once may be asked for the next command.
+        """Whether the next command may come from a bot that does not answer at once.
 
-        During the draw it may be any bot that has something to show.
+        During the draw this may be any bot that could show cards.
         """
         hand = self.hand
         if hand is None or self.match.between_hands:
@@ -307,10 +307,10 @@ class Session:
         return any(name not in QUICK_BOTS for seat, name in players.items() if seat not in own)
 
     def tell_failure(self) -> bool:
-        """Note that a program has failed, unless it has been noted; one of several at a time.
+        """Add a note for a failed external bot, unless already done; one bot at a time.
 
         Returns:
-            Whether there was one to note.
+            Whether a note was added.
         """
         for seat, bot in self._table.bots.items():
             failure = faults_of(bot).failure
@@ -325,11 +325,11 @@ class Session:
         return False
 
     def carry_out(self, command: Command | None) -> tuple[Event, ...]:
-        """Do what `next_command` has named; nothing has happened in between.
+        """Execute the result of `next_command`, without other commands in between.
 
         Raises:
-            BotError: when it is a bot's answer and is refused.
-            UsageError: when what happens cannot be saved.
+            BotError: the command of a bot is refused.
+            UsageError: an event cannot be saved.
         """
         while self.tell_failure():
             pass
@@ -341,24 +341,24 @@ class Session:
         return tuple(self._seen)
 
     def _is_last_moment(self) -> bool:
-        """Whether the person could declare before the draw goes on, and not after it."""
+        """Whether this is the player's last opportunity to declare."""
         return not (self.auto or self._passed) and self.due is not None and self.due.last
 
     def confirm(self) -> None:
-        """The person has seen the result of the hand."""
+        """Confirm that the player has seen the result of the hand."""
         self._confirmed = self.match.hands
 
     def passes(self) -> None:
-        """The person does not declare at the last moment."""
+        """Pass the last opportunity to declare."""
         self._passed, self._last_moment = True, False
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Do what the person asks, or say why not.
+        """Execute the player's command, or return the refusal.
 
-        The bots accept a claim that is proven, and the hand is played out.
+        Bots accept a proven claim, and the hand is played out.
 
         Raises:
-            UsageError: when it cannot be saved.
+            UsageError: an event cannot be saved.
         """
         self._seen = []
         answer = self._table.do(command)
@@ -370,36 +370,36 @@ class Session:
                 self._table.carry_out(play)
         return tuple(self._seen)
 
-    # What can be asked
+    # Queries
 
     @property
     def claimable(self) -> Takes | None:
-        """The part of the rest of the hand that the person may claim."""
+        """The part of the remaining tricks that the player may claim, or `None`."""
         if self.hand is None or self.waits_for not in (Wait.LEAD, Wait.FOLLOW):
             return None
         return claimable(self.hand, PERSON)
 
     @property
     def due(self) -> Due | None:
-        """The decision that the person is asked for, or may take in the draw; `None`: nothing."""
+        """The decision that is due, or possible in the draw, for the player; or `None`."""
         return None if self.hand is None else due_of(self.hand, PERSON)
 
     @property
     def options(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that the person may declare now, low to high."""
+        """The cards that the player may declare now, from low to high."""
         due = self.due
         return due.options if due is not None and due.decision == "show" else ()
 
     @property
     def land_options(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that the person may bid for the land now, low to high."""
+        """The cards that the player may bid for the land now, from low to high."""
         due = self.due
         return due.options if due is not None and due.decision == "land" else ()
 
     def readings(self, lead: Play, units: Sequence[tuple[Card, ...]] = ()) -> Readings:
-        """The ways to read a lead, with these units, among which the person must choose.
+        """The readings of a lead with these units, among which the player must choose.
 
-        None: it is clear.
+        Empty if the lead is not ambiguous.
         """
         hand = self.hand
         if hand is None or self.waits_for is not Wait.LEAD or self.match.verify(lead) is not None:
@@ -407,16 +407,16 @@ class Session:
         return readings_of_lead(hand, lead.cards, units)
 
     def tractors(self, cards: Sequence[Card]) -> list[Unit]:
-        """The tractors that some of these cards of one effective suit are, the longest first."""
+        """The tractors among these cards of one effective suit, the longest first."""
         return tractors_among(self.hand.space, cards) if self.hand is not None and cards else []
 
     def advice(self) -> Command | None:
-        """The command of a bot in the person's place, from what the person can see.
+        """The command of the adviser in the player's place, from the player's view.
 
-        `None`: it would not declare, or the person has nothing to decide (see `due`).
+        `None` if it would not declare, or if no decision is due (see `due`).
         """
         return None if self.due is None else self._adviser.decide(self.due)
 
     def why(self, advice: Command | None) -> Why:
-        """Why to do what the adviser says, where the person has something to decide."""
+        """The reason for the adviser's command; a decision must be due."""
         return self._teacher.why(advice)

@@ -1,4 +1,4 @@
-"""The speaker: the voice at the terminal's table, which says everything else there too."""
+"""The speaker: all texts of the table in the terminal, in one language."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from shengji.record.printable import printable
 from shengji.words import Language, Text, texts
 
 PERSON = 0
-"""The seat of the person."""
+"""The seat of the player."""
 
 CardStyle = Literal["signs", "letters"]
-"""How cards are written: `10♠` and 大王 to look at, or `10S` and `BJ` to type again."""
+"""Card notation: `10♠` and 大王 for display, or `10S` and `BJ` as typed."""
 
 _UNSPACED = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Z])")
 
@@ -28,7 +28,7 @@ _BOTS = {
     "strong": "bots.strong",
     "master": "bots.master",
 }
-"""The bots that have a name in each language; others go by that on the command line."""
+"""The bots with a name in each language; other bots have their command-line name."""
 
 
 @cache
@@ -37,7 +37,7 @@ def _texts() -> Mapping[str, Text]:
 
 
 def _names(language: Language, players: int) -> list[str]:
-    """The names of the players as the person calls them, by seat."""
+    """The names of the players from the player's position, by seat."""
     said = texts("terminal")
     if players == 4:
         keys = ("seat.you", "seat.right", "seat.opposite", "seat.left")
@@ -47,7 +47,7 @@ def _names(language: Language, players: int) -> list[str]:
 
 
 class Speaker(Voice):
-    """Says things in one language to the person in seat 0.
+    """Formats texts in one language for the player in seat 0.
 
     >>> en, zh = Speaker("en", 4), Speaker("zh", 4)
     >>> (
@@ -63,13 +63,13 @@ class Speaker(Voice):
 
     @property
     def texts(self) -> Mapping[str, Text]:
-        """The notes, and what is said at the table besides, by key."""
+        """The notes and the texts of the table, by key."""
         return _texts()
 
     def say(self, key: str, **params: object) -> str:
-        """A text with its parameters written out; see `Voice.say`."""
+        """Format a text with its parameters; see `Voice.say`."""
         said = super().say(key, **params)
-        # In Chinese a space sets numbers and letters off from the characters around them.
+        # In Chinese, numbers and letters are set off from characters by a space.
         return _UNSPACED.sub(" ", said) if self.language == "zh" else said
 
     def _word(self, name: str, value: object) -> object:
@@ -85,7 +85,7 @@ class Speaker(Voice):
         return super()._word(name, value)
 
     def bot(self, name: str) -> str:
-        """The name of a bot; `@` and how many times as much it thinks may follow it.
+        """The name of a bot; may end with `@` and a factor of its thinking time.
 
         >>> [Speaker("zh", 4).bot(name) for name in ("strong", "strong@2", "exec:club@2")]
         ['高级', '高级@2', 'exec:club@2']
@@ -94,7 +94,7 @@ class Speaker(Voice):
         return f"{self.text(_BOTS[plain])}{at}{times}" if plain in _BOTS else printable(name)
 
     def cost(self, bot: str) -> str:
-        """How long a bot lets one wait.
+        """The thinking time of a bot, in words.
 
         >>> Speaker("en", 4).cost("strong@2"), Speaker("zh", 4).cost("exec:club")
         ('thinks about 0.2 s a move', '另外的程序')
@@ -107,7 +107,7 @@ class Speaker(Voice):
         return self.say("bots.thinks", seconds=f"{seconds:g}")
 
     def bots(self, bots: Sequence[str]) -> str:
-        """The bots of seats 1, 2, ...; one for all of them is said once, with its cost.
+        """Format the bots of seats 1, 2, ...; a common bot is named once, with its thinking time.
 
         >>> Speaker("en", 4).bots(("easy",) * 3), Speaker("zh", 3).bots(("easy", "strong"))
         ('easy (answers at once)', '1 号：初级、2 号：高级')
@@ -119,19 +119,19 @@ class Speaker(Voice):
         )
 
     def card(self, card: Card) -> str:
-        """One card."""
+        """Format a card."""
         return str(card.value) if self.style == "letters" else super().card(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Several cards."""
+        """Format several cards."""
         return write_cards(cards) if self.style == "letters" else super().cards(cards)
 
     def options(self, options: Iterable[Sequence[Card]]) -> str:
-        """Several sets of cards to choose from."""
+        """Format several sets of cards to choose from."""
         return self.listed(self.cards(option) for option in options)
 
     def trump(self, trump: Trump) -> str:
-        """A trump: its suit and rank, or that there is no suit."""
+        """Format a trump: its suit and rank, or that it has no suit."""
         if self.style == "letters" and trump.suit is not None:
             return f"{trump.rank.value} {suit_words(trump.suit.value, self.language)}"
         return super().trump(trump)

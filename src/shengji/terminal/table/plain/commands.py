@@ -1,4 +1,4 @@
-"""Commands: what the person's lines mean, and doing it."""
+"""The player's commands: parsing and execution."""
 
 from __future__ import annotations
 
@@ -68,17 +68,17 @@ _WORDS = {
     "复盘": "review",
     "退出": "quit",
 }
-"""Other words for the commands."""
+"""Aliases of the commands."""
 
 
 _SIGN_FIRST = re.compile(
     r"(?<![^\s,，、;；])([♠♥♦♣♤♡♢♧])\ufe0f?(10|[2-9TJQKA])(?![^\s,，、;；])", re.IGNORECASE
 )
-"""A card whose sign stands before its rank."""
+"""A card with its suit symbol before the rank."""
 
 
 def command_of(word: str) -> str:
-    """The command that a word stands for.
+    """Resolve a word to its command.
 
     >>> command_of("Bye"), command_of("埋"), command_of("hand")
     ('quit', 'bury', 'hand')
@@ -87,7 +87,7 @@ def command_of(word: str) -> str:
 
 
 def suits_last(line: str) -> str:
-    """A line in which each card with its sign before the rank is written the other way round.
+    """Move the suit symbol behind the rank in each card of a line.
 
     >>> suits_last("play ♠K,♥10 5♦")
     'play K♠,10♥ 5♦'
@@ -96,10 +96,10 @@ def suits_last(line: str) -> str:
 
 
 class Commands:
-    """Obeys the person's lines in a session.
+    """Executes the player's lines in a session.
 
     Attributes:
-        declined: what the person could declare when they passed last.
+        declined: the options to declare when the player last passed.
     """
 
     def __init__(self, session: Session, lines: Lines, reports: Reports) -> None:
@@ -139,10 +139,10 @@ class Commands:
         }
 
     def obey(self, line: str) -> None:
-        """Do what a line says; whatever it is, it ends with a sentence and not with a fault.
+        """Execute a line; invalid input is answered with a sentence.
 
         Raises:
-            LeftError: when it says to leave.
+            LeftError: the player wants to leave.
         """
         if not line:
             return
@@ -171,7 +171,7 @@ class Commands:
         return True
 
     def _read_cards(self, then: Callable[[tuple[Card, ...]], None], text: str) -> None:
-        """Do something with the cards that a text names, or say what is wrong with it."""
+        """Call a function with the cards of a text, or print the error in it."""
         try:
             cards = tuple(read_cards(text))
         except CardError as error:
@@ -201,7 +201,7 @@ class Commands:
             self._carry_out(play)
 
     def _names_reading(self, cards: tuple[Card, ...], ways: list[Reading], line: str) -> bool:
-        """Lead cards as a line says, by a number or by units; returns whether it says so."""
+        """Lead cards with a reading given by number or units; returns whether the line is one."""
         number = number_typed(line, len(ways))
         if number is not None:
             self._carry_out(Play(PERSON, cards, number - 1))
@@ -219,7 +219,7 @@ class Commands:
         self._read_cards(lead, " ".join(units))
 
     def _ask_reading(self, cards: tuple[Card, ...], ways: list[Reading], *, more: bool) -> None:
-        """Ask how an ambiguous lead is meant; the number or the units may follow."""
+        """Ask for the reading of an ambiguous lead; a number or the units may follow."""
         self._asked = (cards, ways)
         speaker = self._lines.speaker
         options = [

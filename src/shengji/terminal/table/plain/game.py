@@ -1,4 +1,4 @@
-"""How a game in plain mode goes: its beginning, its questions, and its end."""
+"""The course of a game in plain mode: its start, its questions, and its end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.words import Language
 
 _LONG = 2.0
-"""The seconds after which it is said that a bot thinks."""
+"""Seconds until a note that a bot is thinking."""
 
 
 def play_plain(
@@ -26,13 +26,13 @@ def play_plain(
     out: TextIO,
     language: Language,
 ) -> None:
-    """Play until the match is over, the person leaves, or the input ends.
+    """Play until the match is over, the player leaves, or the input ends.
 
     Args:
-        open_session: opens the match, perhaps after asking questions (`choose`).
-        given: where the person's lines come from.
-        out: where everything is said.
-        language: the language to begin with.
+        open_session: opens the match, possibly after questions (`choose`).
+        given: the input stream.
+        out: the output stream.
+        language: the initial language.
     """
     lines = Lines(given, out, language)
     session: Session | None = None
@@ -58,7 +58,7 @@ def play_plain(
 
 
 def choose(lobby: Lobby, lines: Lines) -> Session | None:
-    """Ask whether to go on with the saved match that the lobby offers, or to begin anew."""
+    """Ask whether to resume the saved match of the lobby or to start a new one; `None` to leave."""
     offer = lobby.offer
     if offer is None:
         return lobby.start()
@@ -78,7 +78,7 @@ def choose(lobby: Lobby, lines: Lines) -> Session | None:
 
 
 class _Game:
-    """A session that is open."""
+    """The loop of an open session."""
 
     def __init__(self, session: Session, lines: Lines) -> None:
         self._session = session
@@ -109,14 +109,14 @@ class _Game:
                 session.carry_out(self._next_command())
 
     def _next_command(self) -> Command | None:
-        """The next command without the person, who is told when a bot takes its time over it."""
+        """Compute the next command without the player, with a note if it takes long."""
         session, lines = self._session, self._lines
         if session.hand is None or not session.may_wait:
             return session.next_command()
         words = phrases.thinking(session.hand, lines.speaker)
 
         def tell() -> None:
-            # When nobody reads any more, whoever says the next thing finds that out.
+            # A closed output is detected by the next regular write.
             with suppress(OSError):
                 lines.write(words)
 
@@ -127,7 +127,7 @@ class _Game:
             return session.next_command()
         finally:
             patience.cancel()
-            # What is being said is said before what comes of it.
+            # The note must precede the next output.
             patience.join()
 
     def _greet(self) -> None:
@@ -153,7 +153,7 @@ class _Game:
         self._commands.obey(self._lines.read())
 
     def _may_show(self) -> bool:
-        """Whether there is something to declare that has not just been declined."""
+        """Whether there is a new option to declare since the player last declined."""
         options = self._session.options
         return bool(options) and not self._session.auto and options != self._commands.declined
 
@@ -168,7 +168,7 @@ class _Game:
                 return
 
     def _ask(self, wait: Wait) -> None:
-        """Ask for what the person must do, until something has happened."""
+        """Ask for the due action until an event occurs."""
         if wait is Wait.DECLARE:
             self._ask_to_show("plain.last-call")
         elif wait is Wait.NEXT:
@@ -194,7 +194,7 @@ class _Game:
             self._obey()
 
     def _question(self, wait: Wait) -> None:
-        """Ask the question that is due."""
+        """Print the question that is due."""
         session, lines = self._session, self._lines
         hand, rules = session.hand, session.rules
         assert hand is not None

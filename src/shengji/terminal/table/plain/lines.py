@@ -1,4 +1,4 @@
-"""The lines that go to and fro, in the language that is on."""
+"""Line input and output in the current language."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from shengji.words import Language
 
 
 class LeftError(Exception):
-    """The person has left, or the input has ended."""
+    """The player has left, or the input has ended."""
 
 
 class Lines:
-    """Two text streams, and a speaker who writes cards as they are typed.
+    """Two text streams, with a speaker that writes cards as they are typed.
 
     Args:
-        given: where the person's lines come from.
-        out: where everything is said.
-        language: the language to begin with.
+        given: the input stream.
+        out: the output stream.
+        language: the initial language.
     """
 
     def __init__(self, given: TextIO, out: TextIO, language: Language) -> None:
@@ -27,24 +27,24 @@ class Lines:
         self.use(language, 4)
 
     def use(self, language: Language, players: int) -> None:
-        """Speak a language to somebody at a table of so many."""
+        """Set the language, and the number of players at the table."""
         self.speaker = Speaker(language, players, "letters")
 
     def say(self, key: str, **params: object) -> None:
-        """Say a text."""
+        """Print a text of the catalogue."""
         self.write(self.speaker.say(key, **params))
 
     def write(self, *sentences: str) -> None:
-        """Say sentences, each on a line of its own."""
+        """Print sentences, each on its own line."""
         for sentence in sentences:
             self._out.write(f"{sentence}\n")
         self._out.flush()
 
     def read(self) -> str:
-        """The line that the person types.
+        """Read a line.
 
         Raises:
-            LeftError: when the input has ended.
+            LeftError: the input has ended.
         """
         if self._given.isatty():
             self._out.write("> ")

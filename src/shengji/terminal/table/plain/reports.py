@@ -1,4 +1,4 @@
-"""Reports: the state of the match in lines, the news first of all."""
+"""Reports on the state of the match, as lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shengji.words import Names
 
 
 class Reports:
-    """Says how things stand in a session."""
+    """Prints reports on a session."""
 
     def __init__(self, session: Session, lines: Lines) -> None:
         self._session = session
@@ -20,17 +20,17 @@ class Reports:
         self._told = 0
 
     def skip_news(self) -> None:
-        """Take everything so far as known."""
+        """Mark all events so far as reported."""
         self._told = len(self._session.journal)
 
     def news(self) -> None:
-        """Tell what has happened since the last time."""
+        """Print the events since the last call."""
         journal = self._session.journal
         self._lines.write(*(self._lines.speaker.tell(note) for note in journal[self._told :]))
         self._told = len(journal)
 
     def hand(self) -> None:
-        """The person's cards."""
+        """Print the player's cards."""
         session, hand, speaker = self._session, self._session.hand, self._lines.speaker
         if hand is None:
             return
@@ -45,7 +45,7 @@ class Reports:
         )
 
     def table(self) -> None:
-        """The trick on the table."""
+        """Print the trick on the table."""
         hand, speaker = self._session.hand, self._lines.speaker
         if hand is None or hand.trick is None:
             self._lines.say("plain.not-now")
@@ -59,7 +59,7 @@ class Reports:
         self._lines.write(speaker.joined(words, best))
 
     def last(self) -> None:
-        """The last trick."""
+        """Print the last trick."""
         hand = self._session.hand
         if hand is None or hand.last_trick is None:
             self._lines.say("no-last-trick")
@@ -67,7 +67,7 @@ class Reports:
             self._lines.write(*phrases.last_trick(hand, self._lines.speaker))
 
     def kitty(self) -> None:
-        """The kitty, for the Dealer."""
+        """Print the kitty, if the player is the Dealer."""
         hand = self._session.hand
         if hand is None or hand.kitty is None:
             self._lines.say("kitty-not-known")
@@ -76,11 +76,11 @@ class Reports:
         self._lines.write(phrases.kitty_points(hand.kitty, self._lines.speaker))
 
     def score(self) -> None:
-        """Trump, Dealer, the Opponents' points, the levels, and each player."""
+        """Print trump, Dealer, the Opponents' points, the levels, and each player."""
         self._lines.write(*results.score(self._session, self._lines.speaker))
 
     def count(self) -> None:
-        """Tell what is still out, what has been played, and who has none of a suit."""
+        """Print the cards still out, those played, and the players void in a suit."""
         hand = self._session.hand
         if hand is None:
             self._lines.say("plain.not-now")
@@ -88,26 +88,26 @@ class Reports:
             self._lines.write(*counter.told(hand, self._lines.speaker))
 
     def levels(self) -> None:
-        """The levels of teams or players."""
+        """Print the levels of teams or players."""
         session, speaker = self._session, self._lines.speaker
         words = phrases.levels(session.rules, session.match.standings, speaker)
         self._lines.say("score.levels", levels=words)
 
     def rules(self) -> None:
-        """Tell what is played, what differs from its preset, and against whom."""
+        """Print the rules, their differences from the preset, and the bots."""
         self._lines.write(*rulewords.played(self._session.rules, self._lines.speaker))
         self.others()
 
     def others(self) -> None:
-        """Tell which bots play in the other seats."""
+        """Print the bots in the other seats."""
         self._lines.say("bots.others", text=self._lines.speaker.bots(self._session.bot_names))
 
     def what(self) -> None:
-        """Tell what may be done now."""
+        """Print the possible actions."""
         self._lines.write(*prompt.what(self._session, self._lines.speaker))
 
     def hint(self) -> None:
-        """Tell what a bot would do, and why."""
+        """Print the advice of a bot with its reason."""
         session, speaker = self._session, self._lines.speaker
         advice = session.advice()
         words = prompt.advised(session, advice, speaker)
@@ -115,7 +115,7 @@ class Reports:
         self._lines.write(words or speaker.text("no-hint"), *([reason] if reason else []))
 
     def review(self) -> None:
-        """How the last hand that is over went, how well each played it, and what cost most."""
+        """Print the review of the last finished hand."""
         session, lines = self._session, self._lines
         number = session.reviewable
         if number is None or session.path is None:
@@ -126,7 +126,7 @@ class Reports:
         lines.write(*reviewed_lines(session.path, number, speaker.language, speaker.seat))
 
     def result(self) -> None:
-        """How the last hand ended."""
+        """Print the result of the last hand."""
         session, lines = self._session, self._lines
         sheet = results.ResultSheet(session, session.results[-1], lines.speaker)
         sums = [f"{name}: {points}" for name, points in [*sheet.sums, sheet.total]]

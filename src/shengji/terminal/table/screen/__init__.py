@@ -1,6 +1,6 @@
-"""The table on the screen: what the keys do, how the others' play is paced, and what is asked.
+"""The table on the screen: keys, pace of the bots' play, and dialogs.
 
-What lives here: the program (`app`), the screen with its parts (`layout`) and its keys (`table`),
-the rhythm of the play (`pace`), the words for the moment (`prompts`), the sheets over the table
-(`sheets`) and what stands on them (`dialogs`). What may not: painting, which is the widgets' work.
+The package contains the application (`app`), the screen with its parts (`layout`) and keys
+(`table`), the pace (`pace`), the prompts (`prompts`), the sheets over the table (`sheets`) and
+their contents (`dialogs`). Painting is done by the widgets.
 """

@@ -1,4 +1,4 @@
-"""The program on the screen: opens a match, lets it be played, and ends, whatever happens."""
+"""The application of the table: opens a match, runs it, and closes it after any error."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from shengji.words import Language
 
 
 class TableApp(App[None]):
-    """The program on the screen.
+    """The application of the table.
 
     Args:
         lobby: opens sessions.
-        path: a saved match to go on with; `None` to ask or to start anew.
-        language: the language to begin with.
+        path: a saved match to resume; `None` to ask or to start a new one.
+        language: the initial language.
         speed: one of `pace.SPEEDS`.
 
     Attributes:
-        farewell: what to say when the screen has closed.
-        failure: why there is no match, or what went wrong.
+        farewell: the text to print after the screen has closed; may be empty.
+        failure: the error that ended the match, or `None`.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -55,19 +55,19 @@ class TableApp(App[None]):
         self.table = TableScreen(language, speed)
 
     def get_default_screen(self) -> Screen[None]:
-        """The table."""
+        """The screen of the table."""
         return self.table
 
     def _leave_if_alone(self) -> None:
-        """End when the terminal has been closed: not every system tells, and all is saved."""
+        """Exit if the terminal has been closed, which not every system signals; all is saved."""
         if sys.__stdin__ is None or not os.isatty(sys.__stdin__.fileno()):
             os._exit(1)
 
-    # Beginning
+    # Start
 
     @work
     async def on_mount(self) -> None:
-        """Open the match, and let it begin."""
+        """Open the match and start it."""
         if not self.is_headless:
             self.set_interval(1, self._leave_if_alone)
         try:
@@ -80,11 +80,11 @@ class TableApp(App[None]):
             self.exit()
             return
         self.table.session = session
-        # By its own queue, which waits until its parts are there.
+        # The screen's own queue waits until its parts are mounted.
         self.table.call_later(self.table.go_on)
 
     async def _open(self) -> Session | None:
-        """Go on with a match, or start one after asking what there is to ask; `None` to leave."""
+        """Resume a match, or start one after the necessary questions; `None` to leave."""
         if self.path is not None:
             return self.lobby.go_on(self.path)
         offer = self.lobby.offer
@@ -115,7 +115,7 @@ class TableApp(App[None]):
             return self.lobby.start()
 
     async def _ask(self, keys: list[str]) -> str:
-        """Let the person choose how to begin."""
+        """Ask how to start; returns one of the keys."""
         offer = self.lobby.offer
         bots = bot_names(self.lobby.bots, self.lobby.rules)
 
@@ -129,14 +129,14 @@ class TableApp(App[None]):
 
         def options() -> list[str]:
             speaker = self.table.speaker
-            # The texts without a place for the bots stay as they are.
+            # Texts without a parameter for the bots ignore it.
             return [speaker.say(key, text=speaker.bots(bots)) for key in keys]
 
         chosen = await self.push_screen_wait(ChoiceSheet(content, options))
         return keys[-1 if chosen is None else chosen]
 
     async def _choose_bots(self) -> None:
-        """Let the person choose how strong the bots of a new match are."""
+        """Ask for the strength of the bots of a new match."""
         levels = levels_for(self.lobby.rules)
 
         def content() -> Content:
@@ -152,10 +152,10 @@ class TableApp(App[None]):
         if chosen is not None:
             self.lobby.bots = levels[chosen]
 
-    # Playing
+    # Play
 
     def action_language(self) -> None:
-        """The other language, everywhere."""
+        """Switch the language on all screens."""
         self.table.language = "en" if self.table.language == "zh" else "zh"
         for screen in self.screen_stack:
             if isinstance(screen, RulesForm | WatchScreen):
@@ -164,13 +164,13 @@ class TableApp(App[None]):
                 screen.redraw()
 
     def action_review(self) -> None:
-        """Review the hand that is over."""
+        """Review the finished hand."""
         self.table.action_review()
 
-    # Ending
+    # End
 
     def action_leave(self) -> None:
-        """Leave; the match is saved already."""
+        """Leave; the match is already saved."""
         session = self.table.session
         if session is not None:
             over = session.waits_for is Wait.OVER
@@ -179,7 +179,7 @@ class TableApp(App[None]):
         self.exit()
 
     def on_table_screen_failed(self, event: TableScreen.Failed) -> None:
-        """The match cannot go on."""
+        """End after an error of the match."""
         self._fail(event.error)
 
     def _fail(self, error: UsageError) -> None:
@@ -187,9 +187,9 @@ class TableApp(App[None]):
         self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual calls this with what nobody has caught; a note says where the match is saved."""
+        """Handle an uncaught exception for Textual; adds a note on the file of the match."""
         super()._handle_exception(error)
-        # The command line says what has happened; Textual would print its own report as well.
+        # The command line prints the error; Textual would print its own report as well.
         self._exit_renderables.clear()
         if self.failure is None:
             self.failure = error.error if isinstance(error, WorkerFailed) else error
@@ -198,6 +198,6 @@ class TableApp(App[None]):
                 self.failure.add_note(speaker.say("bye.saved", path=path))
 
     def on_unmount(self) -> None:
-        """Let go of the record, however the screen was closed."""
+        """Release the record, however the screen was closed."""
         if self.table.session is not None:
             self.table.session.close()

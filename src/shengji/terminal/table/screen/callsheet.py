@@ -1,4 +1,4 @@
-"""The sheet on which the Dealer calls friends: a grid of cards, and which copy of each counts."""
+"""The sheet for the Dealer's calls: a grid of cards, and the copy of each that counts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _LABEL = 4
 
 
 class CallSheet(Laid[tuple[Call, ...] | None]):
-    """Chooses the calls; the answer is `None` when the person wants to look at the table first.
+    """The dialog for the calls; its result is `None` if the player looks at the table first.
 
     Args:
-        hand: the hand, in which friends are to be called.
-        chosen: what was chosen before.
-        speaker: says everything in the language that is on.
-        advice: what a bot would call.
-        refused: why the calls cannot be made, or nothing.
+        hand: the hand, whose calls are due.
+        chosen: the calls selected before.
+        speaker: returns the speaker of the current language.
+        advice: returns the calls of a bot.
+        refused: returns why calls are refused, or `None`.
     """
 
     DEFAULT_CSS = "CallSheet { align: center top; background: #000000 0%; }"
@@ -71,12 +71,12 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
 
     @property
     def card(self) -> Card:
-        """The card that is marked."""
+        """The marked card."""
         row, column = self._at
         return self._rows[row][column]
 
     def _grid(self) -> Content:
-        """The grid, what the marked card is, and what has been called."""
+        """The grid, the marked card, and the calls so far."""
         speaker, rules = self._speaker(), self._hand.rules
         held = self._hand.hands[PERSON]
         lines: list[Text | str] = []
@@ -102,7 +102,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         return speaker.text("call.title"), lines, keys
 
     def _cell(self, card: Card, held: bool, marked: bool) -> Text:
-        """A card of the grid: bold when it is held, marked, or called."""
+        """A cell of the grid: bold if held, with signs if marked or called."""
         copies = [call.ordinal for call in self.calls if call.card is card]
         text = self._speaker().card(card).rjust(3)
         ink = "#c3141f" if card.suit is not None and card.suit.value in "HD" else "#14181b"
@@ -112,7 +112,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         return cell.append(" " * (_CELL - 4))
 
     def action_done(self) -> None:
-        """Call these, or say why that cannot be done."""
+        """Submit the calls, or show why they are refused."""
         if self._refusal(self.calls, self._speaker()) is None:
             self.dismiss(self.calls)
         else:
@@ -124,26 +124,26 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         self.redraw()
 
     def action_move(self, by: int) -> None:
-        """Along the row."""
+        """Move along the row."""
         row, column = self._at
         self._at = (row, (column + by) % len(self._rows[row]))
         self.redraw()
 
     def action_row(self, by: int) -> None:
-        """Go to another suit."""
+        """Move to another suit."""
         row, column = self._at
         row = (row + by) % len(self._rows)
         self._at = (row, min(column, len(self._rows[row]) - 1))
         self.redraw()
 
     def action_copy(self, ordinal: int) -> None:
-        """Call this copy of the marked card, or no longer."""
+        """Add or remove the call of this copy of the marked card."""
         rules = self._hand.rules
         if ordinal <= rules.deck_count:
             self._change(toggled(self.calls, self.card, ordinal, rules.calls))
 
     def action_next_copy(self) -> None:
-        """Call the first copy that is not called yet; after the last none of them."""
+        """Call the first copy that is not called yet; after the last one, call none of them."""
         mine = [call.ordinal for call in self.calls if call.card is self.card]
         free = [n for n in range(1, self._hand.rules.deck_count + 1) if n not in mine]
         if free:
@@ -152,15 +152,15 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
             self._change(tuple(call for call in self.calls if call.card is not self.card))
 
     def action_undo(self) -> None:
-        """Without the last one."""
+        """Remove the last call."""
         self._change(self.calls[:-1])
 
     def action_hint(self) -> None:
-        """Show what a bot would call."""
+        """Select the calls of a bot."""
         self._change(self._advice())
 
     def on_click(self, event: events.Click) -> None:
-        """Mark the card that is clicked; a second click calls it."""
+        """Mark the clicked card; a second click calls it."""
         box = self.query_one(".grid")
         row = event.screen_y - box.region.y - 1
         column = (event.screen_x - box.region.x - _LABEL) // _CELL

@@ -1,4 +1,4 @@
-"""Dialogs: what stands on the sheets over the table, in the language of a speaker."""
+"""The contents of the sheets over the table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session
 from shengji.terminal.table.speaker import Speaker
 
 _WIDE = 40
-"""The cells of a line of the sum."""
+"""Width of a line of the sum, in cells."""
 _SHEET = 68
-"""The cells of a line of a sheet."""
+"""Width of a line of a sheet, in cells."""
 
 
 def result(session: Session, speaker: Speaker) -> Content:
-    """How the last hand ended."""
+    """The result of the last hand."""
     sheet = results.ResultSheet(session, session.results[-1], speaker)
     lines: list[Text | str] = [*sheet.who, ""]
     for name, points in sheet.sums:
@@ -36,7 +36,7 @@ def result(session: Session, speaker: Speaker) -> Content:
 
 
 def _columns(levels: Sequence[tuple[str, str, bool]]) -> list[Text]:
-    """Names with their levels, beside each other; what has changed is bold."""
+    """Names with their levels in columns; changed ones are bold."""
     names = max(cell_len(name) for name, _, _ in levels) + 1
     wide = names + max(cell_len(words) for _, words, _ in levels) + 3
     across = max(1, _SHEET // wide)
@@ -53,26 +53,26 @@ def _columns(levels: Sequence[tuple[str, str, bool]]) -> list[Text]:
 
 
 def score(session: Session, speaker: Speaker) -> Content:
-    """How the hand and the match stand."""
+    """The state of the hand and the match."""
     lines = results.score(session, speaker)
     return speaker.text("score.title"), lines, speaker.text("sheet.close")
 
 
 def rules(session: Session, speaker: Speaker) -> Content:
-    """The rules that are played, what differs from their preset, and against whom."""
+    """The rules, their differences from the preset, and the bots."""
     others = speaker.say("bots.others", text=speaker.bots(session.bot_names))
     lines = [*rulewords.played(session.rules, speaker), "", others]
     return speaker.text("rules.title"), lines, speaker.text("sheet.close")
 
 
 def over(session: Session, speaker: Speaker) -> Content:
-    """How the match ended."""
+    """The result of the match."""
     title, lines = results.over(session, speaker)
     return title, lines, speaker.text("over.close")
 
 
 def keys(speaker: Speaker) -> Content:
-    """The effects of the keys."""
+    """The help on the keys."""
     text = speaker.text
     names = [
         (text("key.arrows"), "help.arrows"),
@@ -103,7 +103,7 @@ def keys(speaker: Speaker) -> Content:
 
 
 def what(session: Session, advised: Command | None, speaker: Speaker) -> Content:
-    """The possible plays, and the one that a bot would make."""
+    """The possible actions, and the advice of a bot."""
     lines: list[Text | str] = []
     for sentence in prompt.what(session, speaker):
         lines += [sentence, ""]
@@ -116,31 +116,31 @@ def what(session: Session, advised: Command | None, speaker: Speaker) -> Content
 
 
 def last_trick(hand: Hand, speaker: Speaker) -> Content:
-    """The last trick of a hand, which has one."""
+    """The last trick of a hand, which must exist."""
     lines = phrases.last_trick(hand, speaker)
     return speaker.text("last.title"), lines, speaker.text("sheet.close")
 
 
 def count(hand: Hand, speaker: Speaker) -> Content:
-    """The cards still out, those played, and who has none of a suit."""
+    """The cards still out, those played, and the players void in a suit."""
     lines = counter.laid_out(hand, speaker, _SHEET - 1)
     return speaker.text("count.title"), lines, speaker.text("sheet.close")
 
 
 def kitty(cards: Sequence[Card], speaker: Speaker) -> Content:
-    """The kitty, for the Dealer."""
+    """The kitty, if the player is the Dealer."""
     lines = [speaker.cards(cards), phrases.kitty_points(cards, speaker)]
     return speaker.text("kitty.title"), lines, speaker.text("sheet.close")
 
 
 def readings(ways: Sequence[Reading], speaker: Speaker, *, more: bool) -> list[str]:
-    """The ways to read a lead, to choose from, and where there may be more, that last."""
+    """The readings of a lead as options; with `more`, another option at the end."""
     listed = ["  +  ".join(speaker.cards(unit.cards) for unit in way) for way in ways]
     return [*listed, speaker.text("reading.more")] if more else listed
 
 
 def _sum(name: str, points: int) -> Text:
-    """A line of the sum, with the points on the right."""
+    """A line of the sum, with the points at the right."""
     line = Text(name)
     line.append(" " * max(1, _WIDE - line.cell_len - len(str(points))))
     line.append(str(points))
@@ -148,7 +148,7 @@ def _sum(name: str, points: int) -> Text:
 
 
 def _entry(name: str, does: str) -> Text:
-    """A key and what it does."""
+    """A key and its effect."""
     line = Text(name, style="bold")
     line.append(" " * max(1, 9 - line.cell_len))
     return line.append(Text(does, style="not bold"))

@@ -1,4 +1,4 @@
-"""The layout of the screen: which part stands where, and what each shows of the session."""
+"""The layout of the screen: the position of each part, and its data from the session."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from shengji.terminal.table.widgets.state import State
 from shengji.words import Language
 
 COLUMNS, ROWS = 80, 24
-"""The smallest screen."""
+"""Minimum size of the screen."""
 WIDE = 112
-"""The width from which on the journal is shown."""
+"""Minimum width at which the journal is shown."""
 _MESSAGES = 3
 
 
 class Layout(Screen[None]):
-    """A screen with all parts of the table, which does nothing yet.
+    """A screen with all parts of the table, without actions.
 
     Args:
-        language: the language to begin with.
+        language: the initial language.
         speed: one of `pace.SPEEDS`.
 
     Attributes:
-        session: the match, once it is open.
-        pondering: whether a bot has been thinking for so long that it should be said.
+        session: the match; `None` until it is open.
+        pondering: whether a bot has been thinking long enough for a note.
     """
 
     DEFAULT_CSS = """
@@ -71,7 +71,7 @@ class Layout(Screen[None]):
         self._asked: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """The parts, from top to bottom."""
+        """Yield the parts, from top to bottom."""
         felt = Horizontal(Board(), Journal())
         for part in (State(), felt, Messages(), HandView(), Keys()):
             part.add_class("part")
@@ -80,24 +80,24 @@ class Layout(Screen[None]):
 
     @property
     def speaker(self) -> Speaker:
-        """The speaker of the language that is on."""
+        """The speaker of the current language."""
         players = 4 if self.session is None else self.session.rules.players
         return Speaker(self.language, players)
 
     @property
     def hand_view(self) -> HandView:
-        """The person's cards."""
+        """The view of the player's cards."""
         return self.query_one(HandView)
 
     def on_resize(self) -> None:
-        """Lay everything out anew."""
+        """Recompute the layout."""
         width, height = self.app.size
         self.set_class(width < COLUMNS or height < ROWS, "small")
         self.set_class(width >= WIDE, "wide")
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the state as it is now, as long as the parts are there: leaving takes them away."""
+        """Show the current state, if the parts are mounted; they are not while leaving."""
         speaker = self.speaker
         for small in self.query("#small").results(Static):
             small.update(speaker.say("too-small", columns=COLUMNS, rows=ROWS))
@@ -124,7 +124,7 @@ class Layout(Screen[None]):
             part.show(scene)
 
     def _size_parts(self, session: Session) -> None:
-        """Give the hand as many rows as it can need, and more air where there is room."""
+        """Give the hand the maximum number of rows it can need, and more space where possible."""
         width, height = self.app.size
         rules = session.rules
         state = State.lines_for(rules)
@@ -137,7 +137,7 @@ class Layout(Screen[None]):
         self.hand_view.styles.height = max(6, min(rows + 1, most))
 
     def _turn_begins(self, session: Session) -> None:
-        """Select, as the person's turn begins, what must be played whatever else."""
+        """Select the forced cards when the player's turn begins."""
         hand = session.hand
         key: tuple[object, ...] = (session.waits_for, session.match.hands)
         if hand is not None:
@@ -155,7 +155,7 @@ class Layout(Screen[None]):
             self.pace.skips_draw = False
 
     def say(self, words: Callable[[Speaker], str], *, refused: bool = False) -> None:
-        """Tell the person something instead of the prompt, until the next key."""
+        """Show a text instead of the prompt, until the next key."""
         self._feedback, self._refused = words, refused
         self.redraw()
 

@@ -1,4 +1,4 @@
-"""The pace: how long the screen rests after what has happened, and how a key cuts that short."""
+"""The pace: pauses after events, which a key can shorten."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from shengji.game import (
 
 SPEEDS = ("slow", "normal", "fast", "instant")
 _PAUSES = {
-    # Seconds after a card drawn, a play, a trick, something that must not be overlooked.
+    # Seconds after a drawn card, a play, a trick, and an important event.
     "slow": (0.22, 1.6, 3.0, 3.5),
     "normal": (0.1, 0.9, 1.8, 2.2),
     "fast": (0.03, 0.35, 0.8, 1.0),
@@ -33,19 +33,19 @@ _PAUSES = {
 }
 _LOUD = (ThrowFailed, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined, RestClaimed)
 _WARNING = 3.0
-"""The seconds that a bot's failure can be read, at any speed."""
+"""Pause in seconds after a bot's failure, at any speed."""
 _BREATH = 16
-"""The number of steps without a pause after which keys are looked at."""
+"""Number of steps without a pause before keys are processed."""
 
 
 class Pace:
-    """The rhythm in which the others play.
+    """The pace of the bots' play.
 
     Args:
         speed: one of `SPEEDS`.
 
     Attributes:
-        skips_draw: whether the rest of the draw goes by without pauses.
+        skips_draw: whether the rest of the draw has no pauses.
     """
 
     def __init__(self, speed: str) -> None:
@@ -56,26 +56,26 @@ class Pace:
         self._hurry = asyncio.Event()
 
     def change(self, by: int) -> None:
-        """Become faster or slower."""
+        """Change the speed by some steps."""
         at = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
         self.hurry()
 
     def hurry(self) -> None:
-        """End the pause that is going on."""
+        """End the current pause."""
         self._hurry.set()
 
     def skip_draw(self) -> None:
-        """Do not pause again before all cards are drawn."""
+        """Skip all pauses until the end of the draw."""
         self.skips_draw = True
         self.hurry()
 
     def happened(self, events: Sequence[Event], hand: Hand | None) -> None:
-        """These events came about in a hand; what comes next waits accordingly."""
+        """Set the next pause according to these events of a hand."""
         self._rest = self._rest_after(events, hand)
 
     def _rest_after(self, events: Sequence[Event], hand: Hand | None) -> float:
-        """How long to wait after events, by the most important of them."""
+        """The pause after events in seconds, by the most important of them."""
         draw, play, trick, loud = _PAUSES[self.speed]
         if not events:
             return 0.0
@@ -92,12 +92,12 @@ class Pace:
         return play
 
     async def warn(self) -> None:
-        """The pause after a bot has failed, which a key can end."""
+        """Pause after a bot's failure; a key can end the pause."""
         self._rest = _WARNING
         await self.pause()
 
     async def pause(self) -> None:
-        """The pause that is due, which a key can end."""
+        """Wait for the pause that was set; a key can end it."""
         rest, self._rest = self._rest, 0.0
         self._hurry.clear()
         if rest > 0:

@@ -1,4 +1,4 @@
-"""Prompts: the words for the moment: what has happened, what is asked, which keys do something."""
+"""Prompts: the latest event, the question to the player, and the active keys."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _JOINED = frozenset(
         "claims-none",
     }
 )
-"""The notes still told together with the one right after them."""
+"""The notes that stay visible together with the next one."""
 
 
 def news(session: Session, speaker: Speaker) -> tuple[str, bool]:
-    """The last thing that happened, and whether it is loud; some stay for one thing more."""
+    """The latest event, and whether it is important; some events stay for one more."""
     if not session.journal:
         return "", False
     last = session.journal[-2:]
@@ -45,7 +45,7 @@ _WAITING = {
 
 
 def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
-    """The question to the person, who has selected some cards."""
+    """The question to the player, who has selected some cards."""
     hand = session.hand
     if hand is None:
         return ""
@@ -81,14 +81,14 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
 
 
 def _offer(session: Session, speaker: Speaker) -> Iterator[str]:
-    """The claim open to the person, as a sentence; nothing where there is none."""
+    """Yield the claim open to the player as a sentence, if any."""
     takes = session.claimable
     if takes is not None:
         yield speaker.text("ask.claim-all" if takes == "all" else "ask.claim-none")
 
 
 def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
-    """The text while a bot thinks for long; the prompt where the person may do something."""
+    """The text while a bot thinks for long; the prompt if the player may act."""
     hand = session.hand
     if hand is None or session.waits_for is not None or (session.options and not session.auto):
         return prompt(session, selected, speaker)
@@ -96,7 +96,7 @@ def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> s
 
 
 def keys(session: Session, speaker: Speaker) -> list[Key]:
-    """The keys that do something now."""
+    """The keys that are active now."""
     text = speaker.text
     space, enter = text("key.space"), text("key.enter")
     wait, hand = session.waits_for, session.hand

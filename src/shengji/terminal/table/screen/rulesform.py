@@ -1,4 +1,4 @@
-"""The form before a match: text, system and every option, generated from the options of `Rules`."""
+"""The form before a match: text, system and all options, generated from `Rules`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from shengji.words import Language
 
 
 class RulesForm(Screen[Rules | None]):
-    """Chooses the rules; `None` when the person goes back.
+    """The screen to choose rules; its result is `None` if the player goes back.
 
     Args:
-        rules: what is played if nothing is changed.
-        language: the language to begin with.
-        draft: what the person has changed before going back, to go on with it.
+        rules: the initial rules.
+        language: the initial language.
+        draft: the draft of an earlier visit, to continue; or `None`.
     """
 
     CSS = "RulesForm { background: #08291f; overflow: hidden; } Form { height: 100%; }"
@@ -46,35 +46,35 @@ class RulesForm(Screen[Rules | None]):
         self.language: Language = language
 
     def compose(self) -> ComposeResult:
-        """The form fills the screen."""
+        """Yield the form, which fills the screen."""
         yield Form(self.draft)
 
     def on_mount(self) -> None:
-        """Paint it."""
+        """Paint the form."""
         self.redraw()
 
     @property
     def form(self) -> Form:
-        """The form itself."""
+        """The form widget."""
         return self.query_one(Form)
 
     @property
     def speaker(self) -> Speaker:
-        """The speaker of the language that is on."""
+        """The speaker of the current language."""
         return Speaker(self.language, 4)
 
     def redraw(self) -> None:
-        """Show the draft as it is now."""
+        """Show the current draft."""
         self.form.show(self.speaker)
 
     def on_form_clicked(self) -> None:
-        """An entry was clicked that was marked already."""
+        """Handle a click on the marked entry."""
         self.action_choose()
 
-    # Changing
+    # Changes
 
     def action_step(self, by: int) -> None:
-        """The next value of the option, text or system."""
+        """Select the next or previous value of the option, text or system."""
         self.form.told = ""
         entry, draft = self.form.entry, self.draft
         if entry == "form.preset":
@@ -87,7 +87,7 @@ class RulesForm(Screen[Rules | None]):
         self.redraw()
 
     def _may_change(self, name: str) -> bool:
-        """Whether an option is in effect; if not, say what it needs."""
+        """Whether an option is in effect; if not, show its condition."""
         if self.draft.rules.in_effect(name) or name in self.draft.changes:
             return True
         needs = option_of(name).condition(self.language)
@@ -95,7 +95,7 @@ class RulesForm(Screen[Rules | None]):
         return False
 
     def action_reset(self) -> None:
-        """The value of the preset again."""
+        """Reset the option to the value of the preset."""
         self.form.told = ""
         if self.form.entry not in ACTIONS:
             self.draft.reset(self.form.entry)
@@ -103,7 +103,7 @@ class RulesForm(Screen[Rules | None]):
 
     @work(exclusive=True)
     async def action_choose(self, entry: str | None = None) -> None:
-        """Choose among all values of an entry, the marked one or another, or do what it says."""
+        """Ask for the value of an entry, by default the marked one, or run its action."""
         if entry is not None:
             self.form.point_at(entry)
         self.form.told = ""
@@ -187,7 +187,7 @@ class RulesForm(Screen[Rules | None]):
             self.form.told = self.speaker.say("form.not-allowed", text=typed, allowed=allowed)
 
     def _allowed(self, option: Option) -> str:
-        """The numbers and words that an option may be."""
+        """The allowed numbers and words of an option."""
         speaker, numbers = self.speaker, (option.low, option.high)
         key = "form.numbers" if option.step == 1 else "form.steps"
         words = [speaker.say(key, low=numbers[0], high=numbers[1], size=option.step)]
@@ -196,7 +196,7 @@ class RulesForm(Screen[Rules | None]):
             words.append(speaker.say("form.unset", text=option.label(None, self.language)))
         return ("；" if self.language == "zh" else "; ").join(words)
 
-    # Houses
+    # Saved rules
 
     async def _load(self) -> None:
         names = houses()
@@ -229,10 +229,10 @@ class RulesForm(Screen[Rules | None]):
             words = self.speaker.say("form.bad-name", text=name) if known else str(error)
             self.form.told = words
 
-    # Ending
+    # End
 
     def action_begin(self) -> None:
-        """Play by these rules, if that can be done."""
+        """Close the form with these rules, if they are valid."""
         if self.draft.error is None:
             self.dismiss(self.draft.rules)
         else:
@@ -240,5 +240,5 @@ class RulesForm(Screen[Rules | None]):
             self.redraw()
 
     def action_back(self) -> None:
-        """Back without a choice; the draft stays as it is."""
+        """Go back without a choice; the draft is kept."""
         self.dismiss(None)

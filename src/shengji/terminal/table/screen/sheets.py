@@ -1,4 +1,4 @@
-"""Sheets: what is laid over the table until it is read or answered."""
+"""Sheets: modal dialogs over the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 Lines = Sequence[RenderableType]
 Content = tuple[str, Lines, str]
-"""The content of a sheet: its title, its lines, and a word on its keys."""
+"""The content of a sheet: its title, its lines, and a hint on its keys."""
 Answer = TypeVar("Answer")
 
 _CSS = """
@@ -32,10 +32,10 @@ Sheet, ChoiceSheet, MarkSheet, NameSheet { align: center middle; background: #00
 
 
 class Laid(ModalScreen[Answer], Generic[Answer]):
-    """The frame of all sheets: a box with a title, lines and a word on its keys.
+    """The frame of all sheets: a box with a title, lines and a hint on its keys.
 
     Args:
-        content: what stands on it, in the language that is on.
+        content: returns the content in the current language.
     """
 
     CSS = _CSS
@@ -46,7 +46,7 @@ class Laid(ModalScreen[Answer], Generic[Answer]):
         self._content = content
 
     def compose(self) -> ComposeResult:
-        """The box."""
+        """Yield the box."""
         with VerticalScroll(classes="sheet", can_focus=False):
             yield Static(classes="grid")
 
@@ -55,23 +55,23 @@ class Laid(ModalScreen[Answer], Generic[Answer]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Write the lines again, perhaps in another language."""
+        """Write the lines again, in the current language."""
         box = self.query_one(".sheet")
         box.border_title, lines, box.border_subtitle = self.content()
         parts = [Text(line) if isinstance(line, str) else line for line in ("", *lines, "")]
         self.query_one(".grid", Static).update(Group(*parts))
 
     def content(self) -> Content:
-        """Title, lines and subtitle."""
+        """The content, in the current language."""
         return self._content()
 
     def action_close(self) -> None:
-        """Go on without an answer."""
+        """Close without an answer."""
         self.dismiss(None)
 
 
 class Sheet(Laid[None]):
-    """Something to read."""
+    """A sheet to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,q,question_mark,f1,l,k,n,s", "close"),
@@ -83,27 +83,27 @@ class Sheet(Laid[None]):
     ]
 
     def action_scroll(self, by: int) -> None:
-        """Read on."""
+        """Scroll the text."""
         self.query_one(".sheet").scroll_relative(y=by, animate=False)
 
     def on_click(self) -> None:
-        """A click closes it."""
+        """Close the sheet."""
         self.dismiss(None)
 
 
 class EndSheet(Sheet):
-    """How a hand ended; it can be reviewed before the next one."""
+    """The sheet with the result of a hand, which can be reviewed before the next one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("v", "app.review")]
 
 
 class _Listed(Laid[Answer]):
-    """Options, at one of which an arrow points.
+    """A list of options with a cursor.
 
     Args:
-        content: what is said before the options.
-        options: the options.
-        at: where the arrow is at first, from 0.
+        content: returns the introduction before the options.
+        options: returns the options.
+        at: the initial position of the cursor, from 0.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -123,7 +123,7 @@ class _Listed(Laid[Answer]):
         self._at = at
 
     def content(self) -> Content:
-        """The introduction, and then the options."""
+        """The introduction, followed by the options."""
         title, lines, subtitle = self._content()
         options = [
             Text(
@@ -139,7 +139,7 @@ class _Listed(Laid[Answer]):
         raise NotImplementedError
 
     def action_move(self, by: int) -> None:
-        """Point at another."""
+        """Move the cursor."""
         self._at = (self._at + by) % len(self._options())
         self.redraw()
         box = self.query_one(".sheet")
@@ -147,7 +147,7 @@ class _Listed(Laid[Answer]):
 
 
 class ChoiceSheet(_Listed[int | None]):
-    """Something to choose from; the answer counts from 0, `None` is none."""
+    """A choice of one option; the result is its index from 0, or `None`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "take"),
@@ -159,22 +159,22 @@ class ChoiceSheet(_Listed[int | None]):
         return f"{number + 1} "
 
     def action_take(self) -> None:
-        """Choose what is marked."""
+        """Choose the marked option."""
         self.dismiss(self._at)
 
     def action_pick(self, number: int) -> None:
-        """Choose by number."""
+        """Choose an option by its index."""
         if number < len(self._options()):
             self.dismiss(number)
 
 
 class MarkSheet(_Listed[set[int] | None]):
-    """Some of several to be marked; the answer has their numbers, `None` changes nothing.
+    """A choice of several options; the result is the set of their indices, or `None` to cancel.
 
     Args:
-        content: what is said before the options.
-        options: what can be marked.
-        marked: what is marked at first.
+        content: returns the introduction before the options.
+        options: returns the options.
+        marked: the indices of the options marked at first.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "done"), Binding("space", "mark")]
@@ -192,21 +192,21 @@ class MarkSheet(_Listed[set[int] | None]):
         return "[x]" if number in self._marked else "[ ]"
 
     def action_done(self) -> None:
-        """These are marked."""
+        """Close with the marked options."""
         self.dismiss(self._marked)
 
     def action_mark(self) -> None:
-        """Mark what the arrow points at, or no longer."""
+        """Toggle the mark at the cursor."""
         self._marked ^= {self._at}
         self.redraw()
 
 
 class NameSheet(Laid[str | None]):
-    """Something to type; `None` when the person goes back.
+    """A text input; the result is `None` if the player goes back.
 
     Args:
-        content: the title, what is said first, and a word on the keys.
-        text: what stands there at first.
+        content: returns the title, the introduction and a hint on the keys.
+        text: the initial text.
     """
 
     def __init__(self, content: Callable[[], Content], text: str = "") -> None:
@@ -214,16 +214,16 @@ class NameSheet(Laid[str | None]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """The box with a line to type in."""
+        """Yield the box with an input line."""
         with VerticalScroll(classes="sheet", can_focus=False):
             yield Static(classes="grid")
             yield Input(self._text, max_length=40)
 
     def on_mount(self) -> None:
-        """Write the lines, and let the person type."""
+        """Write the lines, and focus the input."""
         self.redraw()
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what has been typed as the answer."""
+        """Close with the typed text."""
         self.dismiss(event.value.strip())

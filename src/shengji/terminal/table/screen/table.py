@@ -1,4 +1,4 @@
-"""The table on the screen: what happens by itself, and what each key does."""
+"""The screen of the table: the game loop, and the actions of the keys."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from shengji.terminal.watch import WatchScreen
 from shengji.words import Language
 
 _LONG = 0.5
-"""The seconds after which it is said that a bot thinks."""
+"""Seconds until a note that a bot is thinking."""
 
 
 class TableScreen(Layout):
-    """The table itself; its actions are the keys of the game."""
+    """The screen of the table; its actions are the keys of the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)"),
@@ -79,7 +79,7 @@ class TableScreen(Layout):
     ]
 
     class Failed(Message):
-        """The match cannot go on."""
+        """Posted when the match cannot continue."""
 
         def __init__(self, error: UsageError) -> None:
             super().__init__()
@@ -94,7 +94,7 @@ class TableScreen(Layout):
         self._reviews = Reviews(self._load, self._names)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key of the game does anything before the match is open."""
+        """Disable the keys of the game until the match is open."""
         return self.session is not None
 
     @property
@@ -102,11 +102,11 @@ class TableScreen(Layout):
         assert self.session is not None
         return self.session
 
-    # The others, and what comes by itself
+    # The game loop
 
     @work(exclusive=True)
     async def go_on(self) -> None:
-        """Do what happens next, with pauses in which a person can follow it."""
+        """Run the game with pauses for the player to follow it."""
         try:
             await self._go_on()
         except UsageError as error:
@@ -136,7 +136,7 @@ class TableScreen(Layout):
                 await self._others()
 
     async def _others(self) -> None:
-        """Do what happens without the person, who can use the keys while a bot thinks about it."""
+        """Execute the next command without the player; keys work while a bot thinks."""
         session = self._open
         self._thinks = True
         thought = asyncio.ensure_future(asyncio.to_thread(session.next_command))
@@ -156,7 +156,7 @@ class TableScreen(Layout):
             self.pace.happened(session.carry_out(command), session.hand)
 
     async def _until_read(self) -> None:
-        """The table rests while a sheet lies over it."""
+        """Wait until no sheet covers the table."""
         while len(self.app.screen_stack) > 1:
             await self._next_change()
 
@@ -167,17 +167,17 @@ class TableScreen(Layout):
     # Sheets
 
     async def _read(self, content: Callable[[Speaker], Content], kind: type[Sheet] = Sheet) -> None:
-        """Lay a sheet over the table and wait until it has been read."""
+        """Show a sheet and wait until it is closed."""
         await self.app.push_screen_wait(kind(lambda: content(self.speaker)))
 
     def _lay(self, content: Callable[[Speaker], Content]) -> None:
-        """Lay a sheet over the table, which rests meanwhile."""
+        """Show a sheet; the game pauses meanwhile."""
         self.app.push_screen(Sheet(lambda: content(self.speaker)), lambda _: self._changed.set())
 
     def _choose(
         self, title: str, options: Callable[[Speaker], list[str]], then: Callable[[int], object]
     ) -> None:
-        """Let the person choose one of some options, or none."""
+        """Ask the player to choose one of some options, or none."""
 
         def content() -> Content:
             speaker = self.speaker
@@ -191,31 +191,31 @@ class TableScreen(Layout):
         self.app.push_screen(ChoiceSheet(content, lambda: options(self.speaker)), chosen)
 
     def action_help(self) -> None:
-        """The keys."""
+        """Show the help on the keys."""
         self._lay(dialogs.keys)
 
     def action_what(self) -> None:
-        """Show what may be played, and what a bot would do."""
+        """Show the possible actions, and the advice of a bot."""
         session = self._open
         advised = session.advice()
         self._lay(lambda speaker: dialogs.what(session, advised, speaker))
 
     def action_score(self) -> None:
-        """Points, sides and levels of everyone."""
+        """Show points, sides and levels of all players."""
         self._lay(lambda speaker: dialogs.score(self._open, speaker))
 
     def action_rules(self) -> None:
-        """The rules that are played."""
+        """Show the rules."""
         self._lay(lambda speaker: dialogs.rules(self._open, speaker))
 
     def action_count(self) -> None:
-        """Show what is still out, and what has been played."""
+        """Show the cards still out, and those played."""
         hand = self._open.hand
         if hand is not None:
             self._lay(lambda speaker: dialogs.count(hand, speaker))
 
     def action_last(self) -> None:
-        """The last trick."""
+        """Show the last trick."""
         hand = self._open.hand
         if hand is None or hand.last_trick is None:
             self.say(lambda speaker: speaker.text("no-last-trick"))
@@ -223,7 +223,7 @@ class TableScreen(Layout):
             self._lay(lambda speaker: dialogs.last_trick(hand, speaker))
 
     def action_kitty(self) -> None:
-        """The kitty, for the Dealer."""
+        """Show the kitty, if the player is the Dealer."""
         hand = self._open.hand
         cards = None if hand is None else hand.kitty
         if cards is None:
@@ -231,10 +231,10 @@ class TableScreen(Layout):
         else:
             self._lay(lambda speaker: dialogs.kitty(cards, speaker))
 
-    # The review
+    # Review
 
     def action_review(self) -> None:
-        """Review the last hand that is over, and look at the decisions that cost most."""
+        """Review the last finished hand, with a view of its most costly decisions."""
         hand = self._open.reviewable
         if hand is None:
             self.say(lambda speaker: speaker.text("plain.no-review"))
@@ -260,30 +260,30 @@ class TableScreen(Layout):
         return read_record(path)
 
     def _names(self, language: Language) -> list[str]:
-        """The names of the players where the person is spoken to."""
+        """The names of the players, with the player addressed as "you"."""
         players = self._open.rules.players
         return [Speaker(language, players).seat(seat) for seat in range(players)]
 
     def _names_to_watch(self, language: Language) -> list[str]:
-        """The names where one hears of the person as of the others."""
+        """The names of the players, with a name for the player in the third person."""
         you = Speaker(language, 4).text("seat.own")
         if self._open.rules.players != 4:
             you = Speaker(language, 4).say("seat.number", number=PERSON)
         return [you, *self._names(language)[1:]]
 
-    # Keys that change how things look
+    # Keys that change the display
 
     def action_colours(self) -> None:
-        """Two colours for the suits, or four."""
+        """Switch between two and four colours of the suits."""
         self.four_colours = not self.four_colours
         self.redraw()
 
     def action_speed(self, by: int) -> None:
-        """Faster or slower."""
+        """Change the speed."""
         self.pace.change(by)
         self.say(lambda s: s.say("speed-now", speed=s.text(f"speed.{self.pace.speed}")))
 
-    # Keys that select
+    # Keys that select cards
 
     def _select(self, change: Callable[[HandView], None]) -> None:
         self.quiet()
@@ -291,19 +291,19 @@ class TableScreen(Layout):
         self.redraw()
 
     def action_move(self, by: int) -> None:
-        """Along the cards."""
+        """Move along the cards."""
         self._select(lambda view: view.move(by))
 
     def action_row(self, by: int) -> None:
-        """Go to another suit."""
+        """Move to another suit."""
         self._select(lambda view: view.move_row(by))
 
     def action_end(self, by: int) -> None:
-        """Go to the end of the row."""
+        """Move to the end of the row."""
         self._select(lambda view: view.move_end(by))
 
     def action_clear(self) -> None:
-        """Select nothing."""
+        """Clear the selection."""
         self._select(HandView.clear)
 
     def action_pair(self) -> None:
@@ -318,11 +318,11 @@ class TableScreen(Layout):
             self._select(HandView.toggle)
 
     def on_hand_view_clicked(self) -> None:
-        """A card was clicked."""
+        """Toggle the clicked card."""
         self._select(HandView.toggle)
 
     def on_keys_pressed(self, event: Keys.Pressed) -> None:
-        """A key of the line was clicked."""
+        """Simulate the clicked key."""
         self.app.simulate_key(event.key)
 
     def _drawing(self) -> bool:
@@ -332,7 +332,7 @@ class TableScreen(Layout):
     # Keys that act
 
     def action_enter(self) -> None:
-        """Play, bury, pass or hurry."""
+        """Play, bury, pass, or end the pause, depending on the state."""
         cards = self.hand_view.selected
         match self._open.waits_for:
             case Wait.DECLARE:
@@ -363,7 +363,7 @@ class TableScreen(Layout):
             self._do(AnswerRedeal(PERSON, wanted=True))
 
     def _call_friends(self) -> None:
-        """Lay the sheet on which friends are called over the table."""
+        """Show the sheet for the calls of friends."""
         session = self._open
         hand = session.hand
         assert hand is not None
@@ -379,7 +379,7 @@ class TableScreen(Layout):
         sheet = CallSheet(hand, self._calls, lambda: self.speaker, advice, refused)
 
         def answered(calls: tuple[Call, ...] | None) -> None:
-            # What was chosen before the person looked at the table is still there afterwards.
+            # The selection survives a look at the table.
             self._calls = sheet.calls
             if calls is not None:
                 self._do(CallFriends(PERSON, calls))
@@ -387,7 +387,7 @@ class TableScreen(Layout):
         self.app.push_screen(sheet, answered)
 
     def _lead(self, play: Play, units: tuple[tuple[Card, ...], ...] = ()) -> None:
-        """Lead, after asking how an ambiguous lead is meant that is to have these units."""
+        """Lead, after a question about an ambiguous reading, which must contain these units."""
         ways, more = self._open.readings(play, units)
         if not ways:
             self._do(play)
@@ -404,7 +404,7 @@ class TableScreen(Layout):
         )
 
     def _lead_with(self, play: Play, units: tuple[tuple[Card, ...], ...]) -> None:
-        """Ask for a tractor that the reading is to have besides these units."""
+        """Ask for a further tractor of the reading, in addition to these units."""
         tractors = self._open.tractors(minus(play.cards, chain.from_iterable(units)))
         self._choose(
             "reading.having",
@@ -413,7 +413,7 @@ class TableScreen(Layout):
         )
 
     def action_declare(self) -> None:
-        """Choose what to declare, or to bid for the land with."""
+        """Ask which cards to declare, or to bid for the land."""
         session = self._open
         hand, land = session.hand, session.waits_for is Wait.LAND
         options = session.land_options if land else session.options
@@ -433,12 +433,12 @@ class TableScreen(Layout):
         )
 
     def _do(self, command: Command) -> bool:
-        """Do what the person wants, or say why it is refused and keep the selection.
+        """Execute the player's command, or show the refusal and keep the selection.
 
-        While a bot thinks it is done as soon as that has answered.
+        While a bot thinks, the command is delayed until it has answered.
 
         Returns:
-            Whether it has been done.
+            Whether the command was executed.
         """
         if self._thinks:
             self._wish = command
@@ -462,11 +462,11 @@ class TableScreen(Layout):
         return True
 
     def action_claim(self) -> None:
-        """Claim the rest of the hand."""
+        """Claim the remaining tricks."""
         self._do(ClaimRest(PERSON, self._open.claimable or "all"))
 
     def action_hint(self) -> None:
-        """Select what a bot would play, or say what it would do."""
+        """Select the cards that a bot would play, or show its advice."""
         session = self._open
         if session.due is None:
             self.say(lambda speaker: speaker.text("no-hint"))

@@ -1,4 +1,4 @@
-"""The board: the players in their places, the cards on the table, and what is going on."""
+"""The board: the players in their seats, the cards on the table, and the current state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BEFORE_PLAY = (Phase.DRAW, *_DOING)
 
 
 class Board(Painted[Scene]):
-    """The table: the players around it, what they have played, and what is going on."""
+    """The table with its players, their plays, and the current state."""
 
     background = paint.ON_FELT
 
@@ -46,7 +46,7 @@ class Board(Painted[Scene]):
     def _player(
         self, canvas: Canvas, scene: Scene, table: Seating, place: tuple[int, Area, Where]
     ) -> None:
-        """One player: the name and what goes with it, and the cards on the table."""
+        """Paint a player: the name with its details, and the cards played."""
         seat, (x, y, width, height), where = place
         hand = scene.session.hand
         assert hand is not None
@@ -70,7 +70,7 @@ class Board(Painted[Scene]):
         overridden = trick is None and bool(last) and last[0].seat != seat
         look = Look(dull=stale or overridden)
         if short:
-            # The cards stand beside the name.
+            # Cards are placed beside the name.
             room = Area(x if where == "right" else x + wide + 1, y, width - wide - 1, 1)
             where = "left" if where == "top" else where
         else:
@@ -85,7 +85,7 @@ class Board(Painted[Scene]):
     def _caption(
         self, scene: Scene, hand: Hand, seat: int, *, short: bool
     ) -> list[tuple[str, Style]]:
-        """The name of a player, and what there is to know of them."""
+        """The caption of a player: the name and its details."""
         speaker, trick = scene.speaker, self._shown_trick(hand)
         crowded = hand.players > 4 or hand.rules.teams == "friends"
         turn = hand.turn == seat and hand.phase is not Phase.DRAW
@@ -131,7 +131,7 @@ class Board(Painted[Scene]):
         return pieces
 
     def _cards(self, hand: Hand, seat: int, trick: Trick | None) -> Sequence[Card]:
-        """The cards before a player: those shown to make trumps, else the play."""
+        """The cards in front of a player: those shown to make trumps, else the play."""
         if trick is not None:
             return trick.cards_of(seat, hand.players) or ()
         if hand.phase in _BEFORE_PLAY:
@@ -150,7 +150,7 @@ class Board(Painted[Scene]):
         *,
         large: bool,
     ) -> None:
-        """Lay cards on the table, large ones if there is room; equal ones together if not."""
+        """Paint cards on the table: large if possible, and equal ones grouped if necessary."""
         x, y, width, height = area
         if large and height >= 3 and len(cards) * 6 - 1 <= width:
             at = _from(where, x, width, len(cards) * 6 - 1)
@@ -183,7 +183,7 @@ class Board(Painted[Scene]):
             canvas.put(x + max(0, width - cell_len(line)) // 2, start + row, line, style)
 
     def _news(self, scene: Scene, hand: Hand) -> list[tuple[str, Style]]:
-        """The news in short."""
+        """The state of the hand, as short lines."""
         say = scene.speaker.say
         if hand.phase in _BEFORE_PLAY:
             lines = [(phrases.trump(hand, scene.speaker), paint.BRIGHT)]
@@ -207,7 +207,7 @@ class Board(Painted[Scene]):
 
 
 def _ahead(hand: Hand, trick: Trick) -> int | None:
-    """The seat that would win the trick as it lies, or has won it."""
+    """The seat that is ahead in the trick, or has won it."""
     return hand.ahead if trick.winner is None else trick.winner
 
 
@@ -221,7 +221,7 @@ def _before_play(speaker: Speaker, hand: Hand) -> str:
 
 
 def _side_style(hand: Hand, seat: int) -> Style:
-    """The colour of a player: on the person's side, on the other, or not known yet."""
+    """The colour of a player by side: the player's own, the other, or unknown."""
     if seat == PERSON:
         return paint.OURS
     if hand.rules.teams == "friends":
@@ -232,7 +232,7 @@ def _side_style(hand: Hand, seat: int) -> Style:
 
 
 def _from(where: Where, x: int, width: int, wide: int) -> int:
-    """Where something so wide begins in a part of the table."""
+    """The start of a text of width `wide` in a part of the table."""
     if where == "left":
         return x
     return x + max(0, width - wide if where == "right" else (width - wide) // 2)

@@ -1,4 +1,4 @@
-"""The form of the rules: every option with its value, and what is to be known of the marked one."""
+"""The form of the rules: every option with its value, and details of the marked one."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _WRONG = Style(color="#ffffff", bgcolor="#a3262f", bold=True)
 
 @cache
 def entries() -> tuple[str, ...]:
-    """Everything that can be marked: the actions, and the names of all options."""
+    """All entries: the actions, and the names of all options."""
     return (*ACTIONS, *(name for group in GROUPS for name in group.fields))
 
 
 class Form(Painted[Speaker], can_focus=True):
-    """Paints a draft of rules, of which one entry is marked; that is moved by keys.
+    """Paints a draft of rules with a marked entry, which keys can move.
 
     Attributes:
-        at: which entry is marked.
-        told: something to say instead of what the marked option needs.
+        at: the index of the marked entry.
+        told: a message shown below the details; may be empty.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,7 +53,7 @@ class Form(Painted[Speaker], can_focus=True):
     ]
 
     class Clicked(Message):
-        """The marked entry was clicked."""
+        """Posted when the marked entry is clicked."""
 
     def __init__(self, draft: Draft) -> None:
         super().__init__()
@@ -73,12 +73,12 @@ class Form(Painted[Speaker], can_focus=True):
         self.at = entries().index(entry)
 
     def action_mark(self, number: int) -> None:
-        """Mark an entry by its number; after the last one comes the first."""
+        """Mark an entry by its index, modulo the number of entries."""
         self.at, self.told = number % len(entries()), ""
         self.repaint()
 
     def action_move(self, by: int) -> None:
-        """Mark another entry."""
+        """Move the mark by some entries."""
         self.action_mark(self.at + by)
 
     def action_group(self, by: int) -> None:
@@ -90,7 +90,7 @@ class Form(Painted[Speaker], can_focus=True):
         self.action_mark(starts[(here + by) % len(starts)])
 
     def on_click(self, event: events.Click) -> None:
-        """Mark the entry that is clicked; again: choose."""
+        """Mark the clicked entry; a second click chooses it."""
         at = self._places.get(event.y)
         if at is None:
             return
@@ -107,7 +107,7 @@ class Form(Painted[Speaker], can_focus=True):
         return self.scene
 
     def paint(self, canvas: Canvas, speaker: Speaker) -> None:
-        """Paint the draft in a language."""
+        """Paint the draft."""
         draft = self.draft
         canvas.put(1, 0, speaker.text("form.title"), paint.BRIGHT_RIM)
         if draft.error is None:
@@ -124,7 +124,7 @@ class Form(Painted[Speaker], can_focus=True):
         canvas.put(1, canvas.height - 1, keys, paint.ON_RIM)
 
     def _list(self, canvas: Canvas, top: int, bottom: int) -> None:
-        """The entries with their headings, as many as there is room for."""
+        """Paint the visible entries with their headings."""
         language = self._speaker.language
         rows: list[tuple[int | None, str]] = [(n, name) for n, name in enumerate(ACTIONS)]
         number = len(ACTIONS)
@@ -189,12 +189,12 @@ class Form(Painted[Speaker], can_focus=True):
         return speaker.text(name), value, "", style
 
     def _is_wrong(self, name: str) -> bool:
-        """Whether it is this option that cannot be as it is."""
+        """Whether the error of the draft belongs to this option."""
         error = self.draft.error
         return error is not None and error.field == name
 
     def _option(self, name: str) -> tuple[str, str, str, Style]:
-        """Title, value, what it would be else, and colours of an option."""
+        """Title, value, default value (if changed), and colours of an option."""
         option, draft, language = option_of(name), self.draft, self._speaker.language
         changed = name in draft.changes
         style = paint.ON_PANEL
@@ -210,7 +210,7 @@ class Form(Painted[Speaker], can_focus=True):
         return title, value, other, style
 
     def _detail(self, canvas: Canvas, top: int, bottom: int) -> None:
-        """Paint the explanation of the marked entry, and what is wrong with the draft."""
+        """Paint the help on the marked entry, and the error of the draft."""
         speaker, draft, width = self._speaker, self.draft, canvas.width - 2
         name = self.entry
         foot = self._foot(name)
@@ -240,7 +240,7 @@ class Form(Painted[Speaker], can_focus=True):
             canvas.put(1, y, clip(line, width), style)
 
     def _foot(self, name: str) -> list[tuple[str, Style]]:
-        """The message told last, or why the draft cannot be played."""
+        """The last message, or the error of the draft."""
         width = self.size.width - 2
         error = self.draft.error
         if error is not None:
@@ -248,7 +248,7 @@ class Form(Painted[Speaker], can_focus=True):
         return [(line, paint.BRIGHT_RIM) for line in wrap(self.told, width)[:2] if self.told]
 
     def wrong(self) -> str:
-        """Why the draft cannot be played, and what is allowed."""
+        """The error of the draft, with the allowed values."""
         error, speaker = self.draft.error, self._speaker
         assert error is not None
         if error.field not in entries():

@@ -1,4 +1,4 @@
-"""The person's hand: its rows by suit, the cursor, the selection, and clicks on cards."""
+"""The player's hand: rows by suit, the cursor, the selection, and clicks on cards."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from shengji.terminal.table.widgets.paint import Canvas, Faces, Look, clip
 from shengji.terminal.table.widgets.painted import Painted, Scene
 
 _LABEL = 10
-"""The cells before the cards of a row."""
+"""Width of the label of a row, in cells."""
 
 
 class HandView(Painted[Scene]):
-    """The person's cards by effective suit, with a cursor and a selection."""
+    """The player's cards by effective suit, with a cursor and a selection."""
 
     background = paint.ON_PANEL
 
     class Clicked(Message):
-        """A card was clicked; it is under the cursor now."""
+        """Posted when a card is clicked; the cursor is on it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class HandView(Painted[Scene]):
         self.cursor = 0
         self.chosen: set[int] = set()
 
-    # The selection
+    # Selection
 
     @property
     def selected(self) -> tuple[Card, ...]:
@@ -45,7 +45,7 @@ class HandView(Painted[Scene]):
         return tuple(self._cards[i] for i in sorted(self.chosen))
 
     def hold(self, cards: Sequence[Card]) -> None:
-        """These are the cards now, sorted; what is still there stays selected."""
+        """Replace the cards, which are sorted; remaining cards stay selected."""
         if list(cards) == self._cards:
             return
         chosen = Counter(self.selected)
@@ -65,24 +65,24 @@ class HandView(Painted[Scene]):
                 self.chosen.add(i)
 
     def select(self, cards: Sequence[Card]) -> None:
-        """Select exactly these."""
+        """Select exactly these cards."""
         self.chosen = set()
         self._choose(Counter(cards))
         if self.chosen:
             self.cursor = min(self.chosen)
 
     def point_at(self, cards: Sequence[Card]) -> None:
-        """Put the cursor on the first of these cards."""
+        """Move the cursor to the first of these cards."""
         if cards and cards[0] in self._cards:
             self.cursor = self._cards.index(cards[0])
 
     def toggle(self) -> None:
-        """Select the card under the cursor, or no longer."""
+        """Toggle the selection of the card under the cursor."""
         if self._cards:
             self.chosen ^= {self.cursor}
 
     def toggle_equal(self) -> None:
-        """Select all cards equal to that under the cursor, or none of them."""
+        """Toggle the selection of all cards equal to that under the cursor."""
         if not self._cards:
             return
         card = self._cards[self.cursor]
@@ -90,16 +90,16 @@ class HandView(Painted[Scene]):
         self.chosen = self.chosen - equal if equal <= self.chosen else self.chosen | equal
 
     def clear(self) -> None:
-        """Select nothing."""
+        """Clear the selection."""
         self.chosen = set()
 
     def move(self, by: int) -> None:
-        """Move the cursor along the cards, from row to row."""
+        """Move the cursor along the cards, across rows."""
         if self._cards:
             self.cursor = (self.cursor + by) % len(self._cards)
 
     def move_row(self, by: int) -> None:
-        """Move the cursor up or down, to the card that lies nearest there."""
+        """Move the cursor up or down, to the nearest card."""
         rows = [row for _, row in self._rows if row]
         here = next((n for n, row in enumerate(rows) if self.cursor in row), None)
         if here is None:
@@ -119,7 +119,7 @@ class HandView(Painted[Scene]):
 
     @staticmethod
     def rows_for(cards: int, width: int) -> int:
-        """The most rows that so many cards can need in a width."""
+        """The maximum number of rows that `cards` cards can need in a width."""
         return 5 + cards // max(1, (width - _LABEL - 1) // 4)
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
@@ -170,7 +170,7 @@ class HandView(Painted[Scene]):
         canvas.put(x + 3, 0, clip(words, canvas.width - x - 7), paint.BRIGHT_PANEL)
 
     def _split(self, hand: Hand, faces: Faces, width: int) -> list[tuple[int, list[int]]]:
-        """The rows: an effective suit (-1 when the row goes on) and the numbers of its cards."""
+        """The rows: an effective suit (-1 for a continued row) and the indices of its cards."""
         rows: list[tuple[int, list[int]]] = []
         used = 0
         last = None
@@ -189,7 +189,7 @@ class HandView(Painted[Scene]):
         return rows
 
     def _useful(self, scene: Scene, hand: Hand) -> set[int]:
-        """The suits from which the person may play now."""
+        """The suits that the player may play now."""
         if scene.session.waits_for is Wait.FOLLOW and hand.trick is not None:
             owed = hand.trick.lead.owed(self._cards)
             if owed.of_suit == owed.size:
@@ -223,7 +223,7 @@ class HandView(Painted[Scene]):
             x = end
 
     def on_click(self, event: events.Click) -> None:
-        """Select the card that was clicked."""
+        """Move the cursor to the clicked card."""
         for x, y, i in self._places:
             if (x, y) == (event.x, event.y):
                 self.cursor = i

@@ -1,4 +1,4 @@
-"""The line of keys: those that do something now, as far as there is room, and clicks on them."""
+"""The line of active keys, as far as they fit, and clicks on them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from shengji.terminal.table.widgets.paint import Canvas
 from shengji.terminal.table.widgets.painted import Painted, Scene
 
 _SPARED = ("f2", "plus", "s", "k", "l", "p", "n")
-"""Keys that the line leaves out where it is too narrow, in this order; the help has them all."""
+"""Keys omitted in this order if the line is too narrow; the help has all keys."""
 
 
 class Key(NamedTuple):
-    """A key that does something now.
+    """An active key.
 
     Attributes:
-        key: as Textual calls it.
-        name: as the person reads it.
-        does: what it does.
+        key: its name in Textual.
+        name: its label.
+        does: its effect.
     """
 
     key: str
@@ -32,10 +32,10 @@ class Key(NamedTuple):
 
 
 class Keys(Painted[Scene]):
-    """The keys that do something now; they can be clicked."""
+    """The line of active keys, which can be clicked."""
 
     class Pressed(Message):
-        """A key of the line was clicked."""
+        """Posted when a key is clicked."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -45,7 +45,7 @@ class Keys(Painted[Scene]):
     _places: Sequence[tuple[int, int, str]] = ()
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
-        """Paint the keys, each with what it does, as far as there is room."""
+        """Paint the keys with their effects, as far as they fit."""
         keys, places = list(self.keys), []
         for key in _SPARED:
             if sum(cell_len(f" {name} {does} ") for _, name, does in keys) >= canvas.width:
@@ -59,7 +59,7 @@ class Keys(Painted[Scene]):
         self._places = places
 
     def on_click(self, event: events.Click) -> None:
-        """As if the key had been pressed."""
+        """Post the clicked key."""
         for start, end, key in self._places:
             if start <= event.x < end:
                 self.post_message(self.Pressed(key))

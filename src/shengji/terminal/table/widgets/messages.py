@@ -1,4 +1,4 @@
-"""The messages: what has just happened, what the person is asked or told, and the whole journal."""
+"""The messages: the latest event, the prompt, and the journal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.terminal.table.widgets.painted import Painted, Scene
 
 
 class Messages(Painted[Scene]):
-    """Three lines: what has just happened, and what the person is asked or told."""
+    """Three lines: the latest event, and the prompt or an answer to the player."""
 
     news = ""
     loud = False
@@ -34,12 +34,12 @@ class Messages(Painted[Scene]):
 
 
 class Journal(Painted[Scene]):
-    """The events so far, the newest last; on wide screens."""
+    """The events so far, the newest last; shown on wide screens."""
 
     background = paint.ON_PANEL
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
-        """Paint as many notes as there is room for."""
+        """Paint the latest notes that fit."""
         width = canvas.width - 2
         canvas.put(1, 0, clip(scene.speaker.text("journal.title"), width), paint.BRIGHT_PANEL)
         lines: list[tuple[str, Style]] = []

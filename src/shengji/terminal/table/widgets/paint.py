@@ -1,6 +1,6 @@
-"""Painting: a canvas of cells for the screen, the colours, and the faces of cards.
+"""Painting: a canvas of cells, the colours, and the faces of cards.
 
-Chinese characters are two cells wide; everything here counts cells, not characters.
+Chinese characters are two cells wide; all widths here are in cells, not characters.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ BRIGHT_PANEL = Style(color="#ffe08a", bgcolor=PANEL, bold=True)
 
 _CARD, _DULL, _CHOSEN = "#f6f2e7", "#a9b4aa", "#ffd75e"
 _LIGHT = {"#14181b": "#e8efe9", "#c3141f": "#ff8080", "#0b7a2f": "#7fdc8f", "#1550c0": "#8fb4ff"}
-"""The inks on a dark ground."""
+"""Inks on a dark background, by the ink of a card."""
 _INK = {Suit.SPADES: "#14181b", Suit.HEARTS: "#c3141f", Suit.CLUBS: "#14181b"}
 _TWO = {**_INK, Suit.DIAMONDS: "#c3141f"}
 _FOUR = {**_INK, Suit.CLUBS: "#0b7a2f", Suit.DIAMONDS: "#1550c0"}
 
 
 class Look(NamedTuple):
-    """How a card is shown: plainly, chosen, or as one that does not matter now."""
+    """The display of a card: selected, or dimmed because it is not relevant now."""
 
     chosen: bool = False
     dull: bool = False
@@ -77,11 +77,11 @@ class Faces:
         return Style(color=ink, bgcolor=paper, bold=True, underline=True)
 
     def label(self, suit: Suit) -> Style:
-        """The colours of a suit's sign on the dark panel."""
+        """The colours of a suit's symbol on the dark panel."""
         return Style(color=_LIGHT[self._inks[suit]], bgcolor=PANEL, bold=True)
 
     def width(self, card: Card) -> int:
-        """The cells of a face."""
+        """The width of a face, in cells."""
         return cell_len(self.text(card))
 
     def large(self, card: Card) -> tuple[str, str, str]:
@@ -99,10 +99,10 @@ class Faces:
     def laid(
         self, cards: Sequence[Card], width: int, height: int
     ) -> list[list[tuple[Card | None, str]]]:
-        """Cards in lines of at most so many cells, each with what is written.
+        """Arrange cards in lines of at most `width` cells; each card has its text.
 
-        Where they do not fit, equal ones are written once with their number; and what does not fit
-        even so is counted, without a card.
+        If they do not fit, equal cards are written once with their number. Cards that still do not
+        fit are replaced by a count, with `None` as the card.
         """
         single = _lines([(card, self.text(card)) for card in cards], width)
         if len(single) <= height:
@@ -122,7 +122,7 @@ class Faces:
 def _lines(
     faces: Sequence[tuple[Card | None, str]], width: int
 ) -> list[list[tuple[Card | None, str]]]:
-    """Faces in lines that are at most so wide, with a gap between them."""
+    """Arrange faces in lines of at most `width` cells, with a gap between them."""
     lines: list[list[tuple[Card | None, str]]] = [[]]
     used = 0
     for card, text in faces:
@@ -136,7 +136,7 @@ def _lines(
 
 
 class Canvas:
-    """A rectangle of cells that is written to and then shown."""
+    """A rectangle of cells to write to and then display."""
 
     def __init__(self, width: int, height: int, background: Style) -> None:
         self.width, self.height = width, height
@@ -146,7 +146,7 @@ class Canvas:
         ]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
-        """Write text from cell x of line y on, as far as there is room; returns the next cell."""
+        """Write text from cell x of line y, as far as it fits; returns the next cell."""
         for char in text:
             size = cell_len(char)
             if 0 <= y < self.height and x >= 0 and x + size <= self.width and size:
@@ -170,11 +170,11 @@ class Canvas:
 _PIECES = re.compile(
     r"[0-9]+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+"
 )
-"""The pieces that must not be broken: words with the space after them, characters with stops."""
+"""Pieces that must not be broken: words with the space after them, characters with punctuation."""
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Text in lines that are at most so wide; Chinese may break anywhere but before its stops.
+    """Wrap text into lines of a width; Chinese may break anywhere except before punctuation.
 
     >>> wrap("a tractor of 2 pairs", 10)
     ['a tractor', 'of 2 pairs']
@@ -191,7 +191,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def clip(text: str, width: int) -> str:
-    """Text cut to a width, with dots where something is missing."""
+    """Cut text to a width, with an ellipsis if it was longer."""
     if cell_len(text) <= width:
         return text
     return f"{set_cell_size(text, max(0, width - 1)).rstrip()}…"

@@ -1,4 +1,4 @@
-"""Common parts of the table's widgets: the scene they show, and painting it on a canvas."""
+"""The base of the table's widgets: a scene that is painted on a canvas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shengji.terminal.table.widgets.paint import Canvas, Faces
 
 
 class Scene(NamedTuple):
-    """The scene to show, and how."""
+    """The data of a painting."""
 
     session: Session
     speaker: Speaker
@@ -27,24 +27,24 @@ Shown = TypeVar("Shown")
 
 
 class Painted(Widget, Generic[Shown]):
-    """A widget that paints what it is shown on a canvas."""
+    """A widget that paints its scene on a canvas."""
 
     background: Style = paint.ON_RIM
     scene: Shown | None = None
     _canvas: Canvas | None = None
 
     def show(self, scene: Shown) -> None:
-        """Paint something else."""
+        """Set the scene and repaint."""
         self.scene = scene
         self.repaint()
 
     def repaint(self) -> None:
-        """Paint anew."""
+        """Discard the canvas and repaint."""
         self._canvas = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One line of what is painted."""
+        """Render a line of the canvas."""
         width, height = self.size
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
             self._canvas = Canvas(width, height, self.background)

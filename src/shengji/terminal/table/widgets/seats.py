@@ -1,4 +1,4 @@
-"""Seating: where each player has room on the board, for 4 to 12 of them."""
+"""Seating: the area of each player on the board, for 4 to 12 players."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Area(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """Where everything on the board stands.
+    """The areas of the board.
 
     Attributes:
-        places: each seat with its area and the edge of the table at which it sits.
-        middle: where it is said what is going on.
-        flat: whether each player has but one line, with the cards beside the name.
-        large: whether there is room for large cards at the top and at the bottom.
+        places: each seat with its area and its edge of the table.
+        middle: the area for the state of the hand.
+        flat: whether each player has only one line, with the cards beside the name.
+        large: whether large cards fit at the top and at the bottom.
     """
 
     places: tuple[tuple[int, Area, Where], ...]
@@ -33,9 +33,9 @@ class Seating(NamedTuple):
 
 
 def seating(players: int, width: int, height: int) -> Seating:
-    """Seat so many players around a board of this size.
+    """Seat players around a board of this size.
 
-    Seats run counter-clockwise from the person's, which is 0 and at the bottom: up the right side,
+    Seats run counter-clockwise from the player's, which is 0 and at the bottom: up the right side,
     along the top from right to left, and down the left side.
 
     >>> where = {seat: edge for seat, _, edge in seating(7, 80, 11).places}
@@ -53,13 +53,13 @@ def seating(players: int, width: int, height: int) -> Seating:
 
 
 def least_height(players: int) -> int:
-    """The fewest lines in which so many players can be seated."""
+    """The minimum number of lines in which this number of players can be seated."""
     side = (players - 2) // 2
     return max(8, side + 4)
 
 
 def _around(players: int, width: int, height: int, shape: tuple[int, int, int, int]) -> Seating:
-    """A caption and cards for each player, and what is going on in the middle."""
+    """A seating with a caption and cards for each player, and the state in the middle."""
     top, side, room, step = shape
     places: list[tuple[int, Area, Where]] = [(0, Area(0, height - room, width, room), "own")]
     wide = max(26, width // 3)
@@ -67,7 +67,7 @@ def _around(players: int, width: int, height: int, shape: tuple[int, int, int, i
     for number in range(side):
         low = under - (number + 1) * step
         places.append((number + 1, Area(width - wide - 2, low, wide, step), "right"))
-        # The left side runs down to the person again.
+        # Seats on the left side run down towards the player.
         places.append((players - 1 - number, Area(2, low, wide, step), "left"))
     part = width // top
     for number in range(top):
@@ -78,7 +78,7 @@ def _around(players: int, width: int, height: int, shape: tuple[int, int, int, i
 
 
 def _flat(players: int, width: int, height: int, shape: tuple[int, int]) -> Seating:
-    """One line for each player; what is going on stands below them."""
+    """A seating with one line for each player, and the state below them."""
     top, side = shape
     half = width // 2 - 2
     places: list[tuple[int, Area, Where]] = [(0, Area(0, height - 2, width, 2), "own")]

@@ -1,4 +1,4 @@
-"""The state line: hand, trump, Dealer, levels, the Opponents' points, and the calls for friends."""
+"""The state lines: hand, trump, Dealer, levels, the Opponents' points, and calls of friends."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _BAR = 20
 
 
 class State(Painted[Scene]):
-    """The lines on top: hand, trump, Dealer; levels and points; who is called, if anybody."""
+    """The lines at the top: hand, trump, Dealer; levels and points; calls, if any."""
 
     @staticmethod
     def lines_for(rules: Rules) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return 3 if rules.calls else 2
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
@@ -49,7 +49,7 @@ class State(Painted[Scene]):
         return canvas.put(canvas.put(x, y, " · ", paint.FAINT_RIM), y, text, style)
 
     def _levels(self, canvas: Canvas, scene: Scene, hand: Hand) -> int:
-        """The levels of both teams and their sides; without teams those of the person."""
+        """Paint the levels of both teams with their sides; without teams, the player's level."""
         speaker, session = scene.speaker, scene.session
         shown = [("us", PERSON, paint.OURS_RIM), ("them", PERSON + 1, paint.THEIRS_RIM)]
         if session.rules.teams == "friends":
@@ -66,7 +66,7 @@ class State(Painted[Scene]):
         return x
 
     def _points(self, canvas: Canvas, scene: Scene, hand: Hand, left: int) -> None:
-        """The Opponents' points against the threshold, as a bar that fills up."""
+        """Paint the Opponents' points against the threshold, as a bar."""
         threshold = scene.session.rules.threshold_points
         ended = hand.result
         points = hand.opponents_points if ended is None else ended.points
@@ -83,7 +83,7 @@ class State(Painted[Scene]):
         canvas.put(x + filled, 1, "░" * (size - filled), paint.FAINT_RIM)
 
     def _calls(self, canvas: Canvas, scene: Scene, hand: Hand) -> None:
-        """The called cards: who has played them, or how many of them are out."""
+        """Paint the called cards, with the player who answered or the number of copies played."""
         speaker = scene.speaker
         x = canvas.put(1, 2, speaker.text("called"), paint.FAINT_RIM) + 1
         words = phrases.calls_state(hand, speaker, short=True)
@@ -92,7 +92,8 @@ class State(Painted[Scene]):
             style = paint.BRIGHT_RIM if seat is None else paint.OURS_RIM
             said = word
             if long:
-                # Many calls: which copy of which card, and a tick for those that are answered.
+                # Short form for many calls: the card and copy, and an arrow to the player who
+                # answered.
                 said = f"{speaker.card(call.card)}#{call.ordinal}"
                 who = speaker.text("seat.you") if seat == PERSON else seat
                 said += f"({hand.played[call.card]})" if seat is None else f"→{who}"
