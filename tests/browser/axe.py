@@ -23,8 +23,9 @@ _RUN = """async ([options, settled, patience]) => {
     // Things that stand still, or are taken away in the same moment, never end.
     const moves = ({ effect, playState }) =>
         playState === "running" && effect.getComputedTiming().endTime < Infinity;
+    const busy = () => document.querySelector("[aria-busy=true]") !== null;
     const until = performance.now() + settled;
-    while (document.getAnimations().some(moves) && performance.now() < until)
+    while ((busy() || document.getAnimations().some(moves)) && performance.now() < until)
         await new Promise((later) => setTimeout(later, 20));
     const late = new Promise((_, fail) =>
         setTimeout(() => fail(new Error("axe does not come to an end")), patience));

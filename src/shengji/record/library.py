@@ -95,7 +95,7 @@ def read_pattern(text: str) -> WantedPattern:
         ValueError: the text is no pattern.
 
     >>> read_pattern("tractor-ruffed:3")
-    Wanted(pattern='tractor-ruffed', size=3)
+    WantedPattern(pattern='tractor-ruffed', size=3)
     """
     name, colon, size = text.partition(":")
     for pattern in PATTERNS:

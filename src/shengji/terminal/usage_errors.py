@@ -39,7 +39,7 @@ def usage_error(error: Exception) -> Spoken | None:
     """Translate an error of Typer; `None` for any other error.
 
     >>> import typer
-    >>> misuse(typer.BadParameter("'3x' is not a valid int.", param_hint="--seed")).said("zh")
+    >>> usage_error(typer.BadParameter("'3x' is not a valid int.", param_hint="--seed")).said("zh")
     '--seed 须是整数'
     """
     tell = getattr(error, "format_message", None)

@@ -69,9 +69,9 @@ def site_at(origin: str) -> RelyingParty | None:
     """The relying party of an origin, or `None` where passkeys cannot work.
 
     >>> site_at("https://cards.example.org")
-    Site(domain='cards.example.org', origin='https://cards.example.org')
+    RelyingParty(domain='cards.example.org', origin='https://cards.example.org')
     >>> site_at("http://localhost:8000")
-    Site(domain='localhost', origin='http://localhost:8000')
+    RelyingParty(domain='localhost', origin='http://localhost:8000')
     >>> site_at("http://192.0.2.7:8000"), site_at("https://192.0.2.7"), site_at("http://pi.local")
     (None, None, None)
     """

@@ -36,9 +36,9 @@ def decode_error_text(said: str, place: str = "") -> Text:
         said: the decoder's message.
         place: the field; empty: the message itself has the place.
 
-    >>> misread("Expected `str` of length <= 24 - at `$.name`").en
+    >>> decode_error_text("Expected `str` of length <= 24 - at `$.name`").en
     'name: at most 24 characters may stand there'
-    >>> misread("Expected `str`, got `int`", "name").hans
+    >>> decode_error_text("Expected `str`, got `int`", "name").hans
     'name：应为 str，不是 int'
     """
     parts = _PLACE.fullmatch(said.rstrip("."))

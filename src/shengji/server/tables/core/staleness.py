@@ -47,7 +47,7 @@ class ChangeVersions:
         """Return whether a topic of an action has changed since a version.
 
         >>> from shengji.server.tables.core import entries
-        >>> changes = Changes()
+        >>> changes = ChangeVersions()
         >>> changes.note(entries.SeatCleared(1), 5)
         >>> changes.is_late(actions.SwapSeats(1, 2), 4), changes.is_late(actions.SwapSeats(1, 2), 5)
         (True, False)

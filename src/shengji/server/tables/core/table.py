@@ -70,9 +70,9 @@ class Table(LoggedTable):
 
     >>> from shengji.server.tables.actions import Start
     >>> table = Table()
-    >>> for entry in opening("t1", Asker("p1", "Wu"), Rules(), Settings()):
+    >>> for entry in opening("t1", Actor("p1", "Wu"), Rules(), Settings()):
     ...     table.apply(entry)
-    >>> table.do(Asker("p1", "Wu"), Start(), table.version).words.en
+    >>> table.do(Actor("p1", "Wu"), Start(), table.version).words.en
     'Every seat must be taken. Wait for people, or give the free seats to bots.'
     """
 

@@ -133,7 +133,7 @@ class ResultTimer:
         left: seconds until the next hand begins automatically.
         most: maximum total seconds of pauses.
 
-    >>> time = LookingTime(100.0, left=90, most=300)
+    >>> time = ResultTimer(100.0, left=90, most=300)
     >>> time.settle(130.0, (2,))
     >>> time.state(150.0)
     Onward(left=60000, still=280000, readers=(2,))
