@@ -34,7 +34,7 @@ LINK_SECONDS: Final = 600
 
 @addresses.post("/api/me", faults="too-many-requests", makes=True)
 async def come(asked: BrowserCaller) -> Response[Me]:
-    """Sign in as a guest, or return who I am.
+    """Get my profile, as a new guest if this browser is unknown.
 
     Returns the person of this browser. An unknown browser becomes a new guest, and gets a cookie
     with its secret.
@@ -51,7 +51,7 @@ async def come(asked: BrowserCaller) -> Response[Me]:
 
 @addresses.get("/api/me", scope="profile", even_banned=True)
 async def who(asked: PersonCaller) -> Me:
-    """Who I am.
+    """Get my profile.
 
     Returns the authenticated person and their tables, also to a program with a token. An unknown
     browser does not become a guest.
