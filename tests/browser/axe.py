@@ -23,7 +23,7 @@ _RUN = """async ([options, settled, patience]) => {
     // Things that stand still, or are taken away in the same moment, never end.
     const moves = ({ effect, playState }) =>
         playState === "running" && effect.getComputedTiming().endTime < Infinity;
-    const busy = () => document.querySelector("[aria-busy=true]") !== null;
+    const busy = () => document.querySelector("[role=status][aria-busy=true]") !== null;
     const until = performance.now() + settled;
     while ((busy() || document.getAnimations().some(moves)) && performance.now() < until)
         await new Promise((later) => setTimeout(later, 20));
