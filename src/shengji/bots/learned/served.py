@@ -1,9 +1,9 @@
-"""The plays that are served to the learned player, and the numbers that describe them to its net.
+"""The candidate plays for the learned player, and the features of each for its net.
 
-Of the plays that the rule player weighs those that it judges best are served, its own choice first.
-Each is described by a row of whole numbers: by what the rule player says of it, and by what its
-seat sees, told from the suit of the play and from the seat. Training and play both come here, so
-that a net is asked about nothing that it was not taught.
+The candidates are the plays that the rule player rates best, its own choice first. Each is
+described by a row of integers: the rule player's own features of it, and the seat's view, encoded
+relative to the suit of the play and to the seat. Training and play share this module, so that a net
+sees only inputs like those of its training.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, SUIT, TRUMP
 from shengji.play.words import copy_to, count_in, points_on, subtract
 
 SERVED = 6
-"""So many plays are served at most."""
+"""Maximum number of candidates."""
 STEPS = 32
-"""One is written as so many: a row has numbers from -127/32 to 127/32."""
+"""Fixed-point scale of a row: its numbers are from -127/32 to 127/32."""
 MOST_STEPS = 127
 COLUMNS_SEEN = 18
-"""So many columns of a suit are told, from the highest on: all that there are."""
+"""Number of columns of a suit in a row, from the highest on: as many as a suit can have."""
 OTHERS, SEATS = 4, 3
-"""The suits besides that of the play, and the seats besides one's own."""
+"""Number of suits other than the play's, and of other seats."""
 
 BLOCKS: tuple[tuple[str, int, str], ...] = (
     ("marks", DESCRIBED, "what the rule player says of the play (`bots/policy/leads.py` ...)"),
@@ -87,7 +87,7 @@ BLOCKS: tuple[tuple[str, int, str], ...] = (
      "need, points unplayed, points held, whether the kitty is known, its points"),
     ("time", 8, "1 for so few cards, up to 7; how full the hand is"),
 )  # fmt: skip
-"""The parts of a row: their names, sizes and meanings."""
+"""The blocks of a row: their names, sizes and meanings."""
 _ENDS = tuple(accumulate(size for _, size, _ in BLOCKS))
 (
     _KIND,
@@ -105,10 +105,10 @@ _ENDS = tuple(accumulate(size for _, size, _ in BLOCKS))
     _TIME,
 ) = _ENDS[:-1]
 FEATURES = _ENDS[-1]
-"""How many numbers a row has."""
+"""Number of features in a row."""
 
 Rows: TypeAlias = npt.NDArray[np.int8]
-"""A row for each play, as STEPS says."""
+"""A row for each play, in units of 1 / STEPS."""
 ROWS = Kind(lambda types: types.int8[:, ::1])
 
 _PROMISE_TIMES = 4.0
@@ -117,7 +117,7 @@ _TWENTIES = 12
 
 @compiled_part(NOTHING, MATRIX, INT, WORDS, FLOATS, INT)
 def put_columns(space: Matrix, suit: int, words: Words, row: Floats, entry: int) -> None:
-    """Write the cards of a suit by column, from the highest on, and then those held twice."""
+    """Write the cards of a suit by column, from the highest on, and then the pairs."""
     top = space[COLUMNS, suit] - 1
     for number in range(min(COLUMNS_SEEN, top + 1)):
         kinds = space[KINDS + suit, top - number]
@@ -128,7 +128,7 @@ def put_columns(space: Matrix, suit: int, words: Words, row: Floats, entry: int)
 
 @compiled_part(NOTHING, DESK, WORDS, INT, FLOATS)
 def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
-    """Write what is to be said of the suits besides one, with these cards left."""
+    """Write the features of the suits other than `suit`, for the remaining cards."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     done = 1 << suit
@@ -155,7 +155,7 @@ def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, INT, INT, FLOATS)
 def put_voids(desk: Desk, seat: int, suit: int, row: Floats) -> None:
-    """Write in what the other seats are known to be lacking, besides the suit of the play."""
+    """Write the known voids of other seats, other than the suit of the play itself."""
     position = desk.position
     space, players = position.space, position.hands.shape[0]
     led = suit
@@ -173,7 +173,7 @@ def put_voids(desk: Desk, seat: int, suit: int, row: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, FLOATS)
 def put_trick(desk: Desk, row: Floats) -> None:
-    """Write what lies in the trick."""
+    """Write the features of the trick under way."""
     position = desk.position
     space, facts = position.space, position.facts
     turn, entry = min(3, facts[PLAYED]), _TRICK
@@ -197,7 +197,7 @@ def put_trick(desk: Desk, row: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, INT, FLOATS)
 def put_score(desk: Desk, seat: int, row: Floats) -> None:
-    """Write how the hand stands."""
+    """Write the features of the score and the remaining cards."""
     position = desk.position
     space, tally, facts = position.space, desk.tally, position.facts
     points, need = opponents_points(position), facts[THRESHOLD]
@@ -217,7 +217,7 @@ def put_score(desk: Desk, seat: int, row: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, INT, INT, FLOATS)
 def put_side(desk: Desk, seat: int, option: int, row: Floats) -> None:
-    """Write of what kind a play is, and whose side the seat is on."""
+    """Write the kind of a play, and the seat's side."""
     facts = desk.position.facts
     size = count_in(desk.position.plays[0], -1) if facts[PLAYED] > 0 else 0
     row[_KIND + PLAY_KINDS * min(2, size) + desk.kinds[option]] = 1.0
@@ -228,7 +228,7 @@ def put_side(desk: Desk, seat: int, option: int, row: Floats) -> None:
 
 @compiled_lean(NOTHING, DESK, INT, FLOATS)
 def describe(desk: Desk, option: int, row: Floats) -> None:
-    """Write all that is said of an option but its promise to a row of zeros."""
+    """Write all features of an option except its promise; the row must be zero."""
     position, left = desk.position, desk.scratch[REST]
     seat, space, play = turn_of(position), position.space, desk.options[option]
     for entry in range(DESCRIBED):
@@ -250,18 +250,19 @@ def describe(desk: Desk, option: int, row: Floats) -> None:
 
 @compiled_lean(INT, DESK, WORDS, FLOATS, ROWS)
 def serve(desk: Desk, served: Words, row: Floats, rows: Rows) -> int:
-    """Choose the plays to serve to the seat on turn, and describe them.
+    """Choose the candidates of the seat on turn, and write their features.
 
-    The rule player has just chosen at the desk, for this seat.
+    The rule player must just have chosen at the desk, for this seat.
 
     Args:
         desk: the desk.
-        served: gets the numbers of the options that are served, its choice first; (SERVED,).
-        row: room; (FEATURES,).
-        rows: gets a row for each; (SERVED, FEATURES).
+        served: gets the indexes of the candidate options, the rule player's choice first;
+            (SERVED,).
+        row: scratch; (FEATURES,).
+        rows: gets a row for each candidate; (SERVED, FEATURES).
 
     Returns:
-        How many there are; 0 where it had no choice.
+        The number of candidates; 0 when there was no choice.
     """
     number, worth = desk.tally[WEIGHED], desk.worth
     if number < 2:

@@ -1,16 +1,15 @@
-"""Bots that are other programs: the protocol, both ends of it, and what happens when one fails.
+"""Bots in other programs: the protocol, both of its ends, and the handling of failures.
 
-What lives here: the messages (docs/bots.md is the page about them), the process and its lines
-(`channel`), the seat that such a program plays (`ProgramBot`), and the loop that lets one of our
-own bots play at the other end (`host`). What may not: rules, and anything that a seat may not
-know; a process gets the masked events of its seat and what follows from them.
+What lives here: the messages (documented in docs/bots.md), the process and its lines (`channel`),
+the seat that such a program plays (`ProgramBot`), and the loop that runs one of our own bots at the
+other end (`host`). What may not: rules, and information hidden from a seat; a process gets only the
+masked events of its seat and what follows from them.
 
-For whoever seats bots: `seat_bot` makes one from its name, whoever plays it, and `process_bot` one
-from a command; `is_command` and `bot_list` read names as people give them
-(`basic,exec:python club.py`), `BotFailedError` says that one has failed and has no stand-in,
-`faults_of` what a bot has done wrong so far, and `title_of` what a program calls itself. A bot is
-closed when its match is over (`Bot.close`); `end_idle` ends the processes that wait for another
-match.
+The API: `seat_bot` makes any bot from its name, and `process_bot` one from a command. `is_command`
+and `bot_list` parse names as people write them (`basic,exec:python club.py`). `BotFailedError`
+reports a failure without a stand-in, `faults_of` the failures of a bot so far, and `title_of` the
+name of a program. Close a bot when its match is over (`Bot.close`). `end_idle` ends the processes
+that are kept for another match.
 """
 
 from shengji.bots.outside.factory import process_bot, seat_bot

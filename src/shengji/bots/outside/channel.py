@@ -1,7 +1,7 @@
-"""A program that runs beside ours, and the lines that go both ways.
+"""A subprocess, and the lines exchanged with it.
 
-Nothing here waits longer than it is told to, whatever the program does: threads of their own write
-to it and read from it, and what it writes without being asked stays in its pipe.
+No call waits longer than its timeout, whatever the program does: separate threads write to it and
+read from it, and unread output stays in its pipe.
 """
 
 from __future__ import annotations
@@ -28,50 +28,50 @@ from shengji.bots.outside.messages import LONGEST_LINE
 from shengji.bots.outside.names import BOTZONE, EXEC, name_of
 
 _AHEAD = 2
-"""The number of lines read before anybody asks for them."""
+"""Maximum number of lines read ahead."""
 _TAIL = 4096
-"""The number of bytes of standard error that are kept."""
+"""Number of bytes of standard error to keep."""
 _CHUNK = 65_536
 _GRACE = 0.5
-"""Seconds that a program has to end when its input has ended, and again when it is told to."""
+"""Timeout in seconds for a program to end after its input has ended, and again after a signal."""
 
 _LOOK = 0.2
-"""The seconds without a line after which it is checked that the program still runs."""
+"""Interval in seconds between checks that the program still runs."""
 
 _Lines = queue.Queue[bytes | None]
 _Outgoing = queue.SimpleQueue[bytes | None]
 
 
 class ChannelError(ProgramFailedError):
-    """There will be no line from the program."""
+    """No more lines will come from the program."""
 
 
 class Line(Protocol):
-    """A carrier of lines to and from a program, wherever it runs."""
+    """A connection that carries lines to and from a program, wherever it runs."""
 
     def send(self, line: bytes) -> None:
-        """Have a line sent; returns at once."""
+        """Queue a line for sending; does not block."""
 
     def receive(self, timeout: float) -> bytes:
-        """The next line, waiting for it so many seconds at the most.
+        """Receive the next line.
 
         Raises:
-            ChannelError: when there is none.
+            ChannelError: when no line comes within `timeout` seconds, or at all.
         """
 
     @property
     def stderr(self) -> str:
-        """The complaints of the program so far, as far as they are known."""
+        """The program's standard error so far, if known."""
 
     def cpu_ns(self) -> int:
-        """The CPU time in nanoseconds of the program; where it cannot be told, the time waited."""
+        """The CPU time of the program in nanoseconds; where unknown, the time spent waiting."""
 
     def close(self) -> None:
-        """Nothing more is sent or received."""
+        """Close the connection in both directions."""
 
 
 def program_of(command: str) -> tuple[str, ...]:
-    """The program and the arguments in a command; no shell reads it.
+    """Split a command into the program and its arguments, without a shell.
 
     Raises:
         ValueError: when there is no such program, it may not be run, or quotes are not closed.
@@ -94,9 +94,9 @@ def program_of(command: str) -> tuple[str, ...]:
 
 
 def _environment() -> dict[str, str]:
-    """The environment of a program: ours, without our settings, some of which are secret.
+    """The environment of a program: ours, without our settings, since some are secret.
 
-    Where no other `python` and `shengji` are found, these are the ones that run here.
+    Our `python` and `shengji` are a fallback when the program's path has none.
     """
     kept = {k: v for k, v in os.environ.items() if not k.startswith("SHENGJI_")}
     ours = str(Path(sys.executable).parent)
@@ -104,7 +104,7 @@ def _environment() -> dict[str, str]:
 
 
 class Channel:
-    """A program that has been started, and what it says.
+    """A running program, and its output.
 
     Args:
         program: the program and its arguments.
@@ -123,7 +123,7 @@ class Channel:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=_environment(),
-                start_new_session=True,  # Ctrl-C is for us, and it can be ended with all its own.
+                start_new_session=True,  # Ctrl-C does not reach it; its group can be killed.
             )
         except OSError as error:
             why = f"it cannot be started: {error.strerror or error}"
@@ -133,7 +133,7 @@ class Channel:
         self._process = process
         self._outgoing: _Outgoing = queue.SimpleQueue()
         self._lines: _Lines = queue.Queue(_AHEAD)
-        self._begun = bytearray()  # A line that has not ended yet.
+        self._begun = bytearray()  # An incomplete line.
         self._over = Event()
         self._complaints = bytearray()  # The end of standard error.
         assert process.stdin is not None and process.stdout is not None
@@ -153,20 +153,20 @@ class Channel:
         self._clock = CpuTime(process.pid)
         self._cpu: int | None = None
         self._closing = Lock()
-        # Also ends the program when this is forgotten, or the interpreter ends.
+        # Also ends the program when this object is collected, or the interpreter exits.
         self._end = weakref.finalize(
             self, _end, process, self._outgoing, self._lines, self._over, threads
         )
 
     def send(self, line: bytes) -> None:
-        """Have a line written; returns at once. When the program has ended it is lost."""
+        """Queue a line for writing; it is lost when the program has ended."""
         self._outgoing.put(line)
 
     def receive(self, timeout: float) -> bytes:
-        """The next line, waiting for it so many seconds at the most.
+        """Receive the next line.
 
         Raises:
-            ChannelError: when there is none.
+            ChannelError: when no line comes within `timeout` seconds, or at all.
         """
         before = perf_counter_ns()
         try:
@@ -188,24 +188,24 @@ class Channel:
         return line
 
     def _next(self, timeout: float) -> bytes | None:
-        """The next line; `None` for the end, also where others hold its output open.
+        """The next line; `None` at the end, also when other processes hold its output open.
 
         Raises:
-            queue.Empty: when nothing comes in time.
+            queue.Empty: when no line comes in time.
         """
         deadline = monotonic() + timeout
         while (left := max(deadline - monotonic(), 0.0)) > _LOOK:
             with suppress(queue.Empty):
                 return self._lines.get(timeout=_LOOK)
             if self._process.poll() is not None:
-                # What it wrote at its end may still be on its way.
+                # Its last output may still be in the pipe.
                 with suppress(queue.Empty):
                     return self._lines.get(timeout=_GRACE)
                 return None
         return self._lines.get(timeout=left)
 
     def _why_ended(self) -> ChannelError:
-        """Why nothing more comes from the program."""
+        """The error for a program without further output."""
         try:
             status = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
@@ -216,44 +216,44 @@ class Channel:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the program runs and has written nothing that was not asked for."""
+        """Whether the program runs and has written no unread line."""
         return self._process.poll() is None and self._lines.empty()
 
     def begin_again(self) -> None:
-        """Forget the complaints so far: they were about something else."""
+        """Discard the standard error so far, which belongs to the last match."""
         self._complaints.clear()
 
     @property
     def stderr(self) -> str:
-        """The end of what the program has written to standard error since it last began."""
+        """The end of the program's standard error since `begin_again`."""
         self._threads[2].join(0.05 if self._process.poll() is None else _GRACE)
         return self._complaints[-_TAIL:].decode("utf-8", "replace")
 
     def cpu_ns(self) -> int:
-        """The CPU time in nanoseconds of the program; where it cannot be told, the time waited.
+        """The CPU time of the program in nanoseconds; where unknown, the time spent waiting.
 
-        Of one that has ended, up to its last line.
+        For a program that has ended, up to its last line.
         """
         self._take_time()
         return self._waited if self._cpu is None else self._cpu
 
     def _take_time(self) -> None:
-        """Look at the clock of the program, if it still has one."""
+        """Update the CPU time, if the program still has a clock."""
         found = self._clock.ns()
         if found is not None:
             self._cpu = max(found, self._cpu or 0)
 
     def close(self) -> None:
-        """End the program: first its input, then with a signal, then with one that it must heed."""
+        """End the program: by closing its input, then SIGTERM, then SIGKILL."""
         with self._closing:
             self._end()
-        # Whoever waits for a line in another thread is to wait no longer.
+        # Wakes a thread that waits for a line.
         with suppress(queue.Full):
             self._lines.put_nowait(None)
 
 
 def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:
-    """Write what is sent, as fast as it is read."""
+    """Write queued lines, as fast as the program reads them."""
     with suppress(OSError):
         while (line := outgoing.get()) is not None:
             rest = memoryview(line)
@@ -264,10 +264,10 @@ def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:
 
 
 def _read(stream: IO[bytes], lines: _Lines, begun: bytearray, over: Event) -> None:
-    """Read lines; `None` at the end. After a line that is too long nothing is read.
+    """Read lines; `None` at the end. Reading stops after a line that is too long.
 
-    `begun` is what has come of a line that has not ended. When all is `over` nobody takes lines any
-    more, and what still comes is thrown away.
+    `begun` holds an incomplete line. Once `over` is set, no thread takes lines, and further output
+    is discarded.
     """
     with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
@@ -287,7 +287,7 @@ def _read(stream: IO[bytes], lines: _Lines, begun: bytearray, over: Event) -> No
 
 
 def _keep_tail(stream: IO[bytes], kept: bytearray) -> None:
-    """Read what a program complains of, and keep the end of it."""
+    """Read the program's standard error, and keep its end."""
     with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
             kept += chunk
@@ -301,15 +301,15 @@ def _end(
     over: Event,
     threads: Sequence[Thread],
 ) -> None:
-    """End a program and all that it has started, and the threads that talk to it.
+    """End a program with all its children, and the threads of its streams.
 
-    Each thread closes its own stream, once nobody at the other end holds it open.
+    Each thread closes its own stream, once no process at the other end holds it open.
     """
     over.set()
     outgoing.put(None)
     deadline = monotonic() + _GRACE
     while process.poll() is None and monotonic() < deadline:
-        # It may be writing what nobody wants to read any more.
+        # It may be blocked by writing output that will not be read.
         with suppress(queue.Empty):
             lines.get(timeout=0.01)
     if process.poll() is None:
@@ -317,7 +317,8 @@ def _end(
         with suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
     _signal(process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
-    # One that runs as somebody else (sudo) may go on: its input has ended, and no more can be done.
+    # A program of another user (sudo) may continue: its input has ended, and it cannot be
+    # signalled.
     with suppress(subprocess.TimeoutExpired):
         process.wait(_GRACE)
     deadline = monotonic() + _GRACE
@@ -327,7 +328,7 @@ def _end(
 
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
-    """Send a signal to a program and all that it has started."""
+    """Send a signal to a program and all its children."""
     with suppress(ProcessLookupError, PermissionError):
         if os.name == "nt":
             process.terminate()

@@ -1,4 +1,4 @@
-"""The CPU time of another process and of all that it has started."""
+"""The CPU time of another process and its descendants."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 
 LOOK = 0.1
-"""The seconds between looks at what a process has started: a look takes longer than many of its
-answers."""
+"""Interval in seconds between scans for child processes: a scan takes longer than many answers."""
 
 _PROCESSES = Path("/proc")
 _CHILDREN_TIMES = (15, 16)
-"""Fields of `/proc/PID/stat`, from 0: the ticks of children that have ended, user and system."""
+"""Fields of `/proc/PID/stat`, from 0: the ticks of ended children, user and system."""
 
 
 class CpuTime:
     """The CPU time of a process and its descendants.
 
     Args:
-        pid: the process.
+        pid: the process id.
     """
 
     def __init__(self, pid: int) -> None:
@@ -32,10 +31,10 @@ class CpuTime:
         self._looked = -LOOK
 
     def ns(self) -> int | None:
-        """The time in nanoseconds; `None` where the system does not tell it (only Linux does).
+        """The time in nanoseconds; `None` where the system does not provide it (all but Linux).
 
-        Descendants that have ended count in ticks of the system's clock, mostly 10 ms, and those
-        that are new from the next look on. `None` also when there is no such process any more.
+        Ended descendants count in ticks of the system's clock, mostly 10 ms; new ones count from
+        the next scan on. `None` also when the process no longer exists.
         """
         own = _own_ns(self._pid) if sys.platform == "linux" else None
         if own is None:
@@ -56,9 +55,9 @@ def _own_ns(pid: int) -> int | None:
 
 
 def _ended_ns(pid: int) -> int:
-    """The CPU time of those children of a process that have ended."""
+    """The CPU time of a process's ended children."""
     with suppress(OSError, IndexError, ValueError):
-        # The name of the program, which may hold anything, stands in parentheses before the rest.
+        # The program's name, in parentheses, may contain any character.
         text = (_PROCESSES / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
         fields = ["", "", *text.rpartition(")")[2].split()]
         ticks = sum(int(fields[at]) for at in _CHILDREN_TIMES)
@@ -67,7 +66,7 @@ def _ended_ns(pid: int) -> int:
 
 
 def _descendants(pid: int) -> Iterator[int]:
-    """The processes that one has started, and those have started, and that run."""
+    """The running descendants of a process."""
     with suppress(OSError):
         for task in (_PROCESSES / str(pid) / "task").iterdir():
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Making a bot from its name or from a command."""
+"""Makes a bot from its name or from a command."""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ def seat_bot(
     limits: Limits | None = None,
     stand_in: StandIn | None = None,
 ) -> Bot:
-    """The bot of this name, for `exec:COMMAND` one that is played by that program.
+    """Make a bot by its name; `exec:COMMAND` is played by that program.
 
-    For `learned:PATH` it is the learned player with the checkpoint that lies there.
-
-    `limits` and `stand_in` count for programs alone; see `process_bot`.
+    `learned:PATH` is the learned player with that checkpoint. `limits` and `stand_in` apply to
+    programs only; see `process_bot`.
 
     Raises:
-        ValueError: when there is no bot of that name, no such program, or no checkpoint that can be
-            used; or it cannot play these rules.
+        ValueError: when no bot has that name, there is no such program, the checkpoint cannot be
+            used, or the bot cannot play these rules.
     """
     if is_command(name):
         return process_bot(command_of(name), rules, seat, seed, limits, stand_in)
@@ -49,19 +48,19 @@ def process_bot(
     limits: Limits | None = None,
     stand_in: StandIn | None = None,
 ) -> ProgramBot:
-    """A bot that is played by another program (docs/bots.md, docs/botzone.md).
+    """Make a bot that is played by another program (docs/bots.md, docs/botzone.md).
 
     The program is started when it is first needed.
 
     Args:
-        command: the program and its arguments; no shell reads them. After `botzone:` stands one
-            that is made for Botzone.
-        rules: what is played.
-        seat: its seat.
-        seed: what its chance starts from.
-        limits: how long it may take; `None`: as by default.
-        stand_in: makes the bot that goes on when the program fails, such as `BasicBot`; `None`:
-            then a decision raises `BotFailedError`.
+        command: the program and its arguments, without a shell; the prefix `botzone:` marks one
+            made for Botzone.
+        rules: the rules of the match.
+        seat: the seat's number.
+        seed: the seed of its randomness.
+        limits: its time limits; `None`: the default ones.
+        stand_in: the factory of the bot that continues when the program fails, such as `BasicBot`;
+            `None`: a decision then raises `BotFailedError`.
 
     Raises:
         ValueError: when there is no such program, or it cannot play these rules.

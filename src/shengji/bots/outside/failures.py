@@ -1,4 +1,4 @@
-"""Messages about a bot in another process that has failed."""
+"""Reports about a bot in another process that has failed."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from shengji.bots.outside.names import name_of
 from shengji.record.printable import printable
 
 Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illegal"]
-"""It could not be started or was not ready; it ended; it closed its output; it did not answer in
-time; it wrote a line without end; its answer could not be read; its answer was refused."""
+"""The kind of a failure: it could not be started or was not ready; it ended; it closed its output;
+it did not answer in time; it wrote a line that is too long; its answer was invalid; its answer was
+refused."""
 
 _SECRETLY: dict[Kind, str] = {
     "illegal": "its answer was refused",
     "unreadable": "its answer could not be read",
 }
-"""The messages told while the hand is played, where the reason may name cards."""
+"""Reasons to show while the hand is played, for kinds whose full reason may name cards."""
 
 _SHOWN = 600
-"""The number of characters shown of a question, and of what came."""
+"""Maximum number of characters to show of a request, and of each answer."""
 _LINES = 20
-"""The number of lines of standard error that are shown."""
+"""Maximum number of lines of standard error to show."""
 
 
 class ProgramFailedError(Exception):
-    """The program of a bot plays no longer; the message says why, and `kind` as in `Failure`."""
+    """The program of a bot has failed; the message has the reason, `kind` is as in `Failure`."""
 
     def __init__(self, kind: Kind, reason: str) -> None:
         super().__init__(reason)
@@ -35,19 +36,18 @@ class ProgramFailedError(Exception):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Why a bot plays no longer.
+    """The failure of a bot.
 
     Attributes:
-        command: the command that it was started with.
-        seat: its seat.
-        kind: what went wrong.
-        reason: the same in a sentence.
-        asked: the last message that it was to answer, as it was sent; may be empty.
-        came: the lines that came from it in answer, each refused; may be empty.
-        stderr: the end of what it wrote to standard error.
+        command: the command line.
+        kind: the kind of failure.
+        reason: the reason as a sentence.
+        asked: the last request, as sent; may be empty.
+        came: the lines received in answer, each refused; may be empty.
+        stderr: the end of its standard error.
         hand: the number of the hand in which it failed, from 1.
         trick: the number of the trick, from 1; 0 before the first lead.
-        title: the name and the version that it goes by; may be empty.
+        title: the program's name and version; may be empty.
     """
 
     command: str
@@ -62,7 +62,7 @@ class Failure(msgspec.Struct, frozen=True):
     title: str = ""
 
     def report(self, *, secretly: bool = False) -> str:
-        """All of it for a person, in several lines; `secretly` nothing that may name cards."""
+        """The report for a person, in several lines; `secretly` omits parts that may name cards."""
         title = f" ({shortened(self.title)})" if self.title else ""
         why = shortened(self.reason, 2 * _SHOWN)
         if secretly:
@@ -86,10 +86,10 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class BotFailedError(BotError):
-    """A bot in another process has failed, and nobody stands in for it.
+    """A bot in another process has failed, and has no stand-in.
 
     Attributes:
-        failure: why.
+        failure: the failure.
     """
 
     def __init__(self, failure: Failure) -> None:
@@ -101,11 +101,11 @@ class BotFailedError(BotError):
 
 
 class Faults(NamedTuple):
-    """The faults of a bot so far in its match.
+    """The failures of a bot so far in its match.
 
     Attributes:
-        refused: how many of its answers were refused: illegal, or not to be read.
-        failure: why it plays no longer; `None` while it does.
+        refused: number of refused answers: illegal or invalid.
+        failure: its failure; `None` while it plays.
     """
 
     refused: int = 0
@@ -113,7 +113,7 @@ class Faults(NamedTuple):
 
 
 def shortened(text: str, most: int = _SHOWN) -> str:
-    """A text in one line that can be shown, its middle left out where it has more characters."""
+    """Format a text as one printable line, shortened in its middle to about `most` characters."""
     text = printable(text.strip())
     if len(text) <= most:
         return text

@@ -1,4 +1,4 @@
-"""The other end: one of our own bots answers on standard input and output."""
+"""The other end of the protocol: one of our own bots on standard input and output."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from shengji.record.lines import encode
 from shengji.rules import Rules, RulesError, rules_from
 
 Maker = Callable[[Rules, int, int], Bot]
-"""Makes a bot from rules, seat and seed."""
+"""A factory of bots, from rules, seat and seed."""
 
 
 class ProtocolError(ValueError):
-    """A message that breaks the protocol; the error says what is wrong."""
+    """A message that breaks the protocol; the text names the error."""
 
 
 def serve_bot(
@@ -28,13 +28,13 @@ def serve_bot(
     """Play by the protocol until a `Bye` or the end of the lines.
 
     Args:
-        name: what the bot is called.
-        make: makes the bot, anew for each match.
+        name: the bot's name in `Ready`.
+        make: the factory of the bot, called for each match.
         lines: the messages to the bot.
-        write: writes one line, with its end, and flushes it.
+        write: the function that writes one line, with its end, and flushes it.
 
     Raises:
-        ProtocolError: when something cannot be read, or comes out of order.
+        ProtocolError: when a message is invalid, or out of order.
     """
     bot: Bot | None = None
     try:
@@ -74,7 +74,7 @@ def _read(line: bytes, number: int) -> ToBot:
 
 
 def _begin(make: Maker, hello: Hello) -> Bot:
-    """A bot for the match that begins."""
+    """Make a bot for a new match."""
     if hello.protocol != PROTOCOL:
         raise ProtocolError(
             f"the table speaks version {hello.protocol} of the protocol; this is {PROTOCOL}"
@@ -101,7 +101,8 @@ def _hear(bot: Bot, events: Events, number: int) -> None:
         try:
             bot.observe(event)
         except Exception as error:
-            # Whatever a table may send, in whatever order: it is no fault of ours.
+            # Any exception means that the table's events are inconsistent; it is not an error of
+            # our code.
             raise ProtocolError(
                 f"line {number} has an event that cannot follow those before: {event}"
             ) from error

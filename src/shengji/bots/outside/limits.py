@@ -1,4 +1,4 @@
-"""How long a bot in another process may take."""
+"""Time limits of a bot in another process."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _TIME = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?")
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Times in seconds, by the clock on the wall.
+    """Time limits in seconds of wall-clock time.
 
     Attributes:
-        start: from when it is started, or asked to begin a match, until it must be ready.
-        decision: for each decision.
-        bank: what all decisions of a hand together may take beyond that.
+        start: from its start, or from the request to begin a match, until it must be ready.
+        decision: the time for each decision.
+        bank: extra time for all decisions of a hand together.
     """
 
     start: _Seconds = 60.0
@@ -30,14 +30,14 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def read_limits(time: str | None = None, start: float | None = None) -> Limits:
-    """Limits as people write them: seconds for a decision, and after a plus those of the bank.
+    """Parse limits as people write them: seconds for a decision, a plus, and seconds in the bank.
 
     Args:
-        time: such as `10+60`, or `0.5`, which is without a bank; `None`: as usual.
-        start: the seconds to be ready in; `None`: as many as usual.
+        time: such as `10+60`, or `0.5` without a bank; `None`: the default.
+        start: the seconds until it must be ready; `None`: the default.
 
     Raises:
-        ValueError: when that is not what stands there, or it is out of range.
+        ValueError: when the text is invalid, or a number is out of range.
 
     >>> read_limits("0.5+10")
     Limits(start=60.0, decision=0.5, bank=10.0)

@@ -1,8 +1,8 @@
-"""The messages between the table and a bot in another process, one JSON object a line.
+"""Messages between the table and a bot in another process, one JSON object a line.
 
-Those to the bot are told apart by `type`. It answers `Hello` with `Ready`, and each request with
-the answer that the request asks for, which repeats its `id`; the rest it only takes note of. Cards,
-ranks, suits, seats and events are written as in a record (docs/record-format.md).
+Messages to the bot have a `type`. The bot answers `Hello` with `Ready`, and each request with its
+type of reply, which repeats the request's `id`; it answers no other messages. Cards, ranks, suits,
+seats and events are encoded as in a record (docs/record-format.md).
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ PROTOCOL = 1
 """The version of the protocol."""
 
 LONGEST_LINE = 64 * 1024
-"""No line from a bot is longer than this, in bytes."""
+"""Maximum length of a line from a bot, in bytes."""
 
 Letter = Literal["D", "C", "H", "S", "T"]
 
 Text = Annotated[str, msgspec.Meta(max_length=10_000)]
 
 MANY: Final = msgspec.Meta(max_length=10_000)
-"""More than are ever told at once: events, declarations, choices."""
+"""A limit above all real numbers of events, declarations and choices in a message."""
 
 Time = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
-"""A time in milliseconds; below 0 what is left of one that has been exceeded."""
+"""A time in milliseconds; negative when a limit has been exceeded."""
 
 
 class _ToBot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -50,7 +50,7 @@ class _ToBot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Times(msgspec.Struct, frozen=True):
-    """How long a bot may take, in milliseconds.
+    """Time limits of a bot, in milliseconds.
 
     Attributes:
         start: until it must be ready.
@@ -64,7 +64,7 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
-    """A match begins; forget all about the last one, if there was any. Answer `Ready`.
+    """The start of a match; discard all state of the last one. Answer `Ready`.
 
     Attributes:
         protocol: the version of the protocol, 1.
@@ -110,7 +110,7 @@ class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
 
 
 class Events(_ToBot, tag="events", frozen=True, kw_only=True):
-    """The events so far, in order, as the bot's seat may know them; they need no answer.
+    """The new events, in order, as the bot's seat may know them; without an answer.
 
     Attributes:
         events: the events, as in a record that the seat has seen.
@@ -120,7 +120,7 @@ class Events(_ToBot, tag="events", frozen=True, kw_only=True):
 
 
 class TrumpNow(msgspec.Struct, frozen=True):
-    """The trump, as far as it is declared.
+    """The trump, as declared so far.
 
     Attributes:
         rank: the trump rank.
@@ -190,7 +190,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Request(_ToBot, frozen=True, kw_only=True):
-    """The decision that the seat is asked for.
+    """The decision that is asked of the seat.
 
     Attributes:
         id: to be repeated in the answer.
@@ -212,8 +212,8 @@ class _Request(_ToBot, frozen=True, kw_only=True):
 class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
     """Declare, reinforce or override now, or wait. Answer `CardsReply`; no cards: wait.
 
-    Asked when there are options: after each card of its own and each declaration, and once more at
-    the last moment.
+    Sent when there are options: after each card that the seat draws and each declaration, and once
+    more at the last moment.
 
     Attributes:
         trump: the trump as declared so far.
@@ -227,7 +227,7 @@ class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
 
 
 class RedealRequest(_Request, tag="redeal", frozen=True, kw_only=True):
-    """Claim a re-deal, or not; asked only when it may be claimed. Answer `RedealReply`."""
+    """Claim a re-deal, or not; sent only when a claim is allowed. Answer `RedealReply`."""
 
 
 class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
@@ -252,7 +252,7 @@ class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
 
 
 class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
-    """Call the friends; asked of the Dealer. Answer `CallReply`.
+    """Call the friends; sent to the Dealer. Answer `CallReply`.
 
     Attributes:
         calls: how many calls to make, no two of them alike.
@@ -282,8 +282,8 @@ class Choice(msgspec.Struct, frozen=True):
 class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
     """Lead to a trick. Answer `LeadReply`.
 
-    Any cards of one suit (trumps are a suit of their own) may be led. Cards that are several units
-    are a throw, which fails when another player holds something higher.
+    Any cards of one suit (trumps are a suit of their own) may be led. Several units together are a
+    throw, which fails when another player can beat one of them.
 
     Attributes:
         plays: leads of one unit, the singles first, then tuples, then tractors; at most 200, so
@@ -294,7 +294,7 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """The cards and shapes that a follow must have.
+    """The required cards and shapes of a follow.
 
     Attributes:
         suit: the suit led: D, C, H, S, or T for trumps.
@@ -337,7 +337,7 @@ class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
 
 
 class Refused(_ToBot, tag="refused", frozen=True, kw_only=True):
-    """The last answer does not count; no answer to this.
+    """The last answer was refused; without an answer.
 
     Attributes:
         request: the id of the request that was answered.
@@ -354,7 +354,7 @@ class Refused(_ToBot, tag="refused", frozen=True, kw_only=True):
 
 
 class Bye(_ToBot, tag="bye", frozen=True, kw_only=True):
-    """Nothing more will be asked: end."""
+    """No more requests will come: exit."""
 
 
 Request: TypeAlias = (
@@ -403,7 +403,7 @@ class _Reply(_FromBot, frozen=True, kw_only=True):
 
 
 class CardsReply(_Reply, frozen=True, kw_only=True):
-    """The cards to show, bury, bid or follow with; none: wait, or pass.
+    """The cards to show, bury, bid or follow with; empty to wait, or to pass.
 
     Attributes:
         cards: which.

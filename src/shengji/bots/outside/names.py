@@ -1,11 +1,11 @@
-"""How bots in other processes are named, alone and in a list."""
+"""Names of bots in other processes, alone and in a list."""
 
 from __future__ import annotations
 
 EXEC = "exec:"
-"""The prefix of a command in the place of a bot's name."""
+"""The prefix of a command as a bot's name."""
 BOTZONE = "botzone:"
-"""The prefix of a command that is made for Botzone (docs/botzone.md)."""
+"""The prefix of a command made for Botzone (docs/botzone.md)."""
 
 
 def is_command(name: str) -> bool:
@@ -20,12 +20,12 @@ def is_command(name: str) -> bool:
 
 
 def command_of(name: str) -> str:
-    """The command in a name of the form `exec:COMMAND`; `botzone:` stays before its own."""
+    """The command in a name `exec:COMMAND`; the prefix `botzone:` is kept."""
     return name.removeprefix(EXEC).strip()
 
 
 def name_of(command: str) -> str:
-    """The name of a bot that is played by a command; undoes `command_of`.
+    """The bot name of a command; the inverse of `command_of`.
 
     >>> name_of("python club.py"), name_of("botzone:python club.py")
     ('exec:python club.py', 'botzone:python club.py')
@@ -34,7 +34,7 @@ def name_of(command: str) -> str:
 
 
 def bot_list(text: str) -> list[str]:
-    """The names in a list with commas; one between quotes belongs to its command.
+    """Split a list of names at commas, except those between quotes in a command.
 
     >>> bot_list("basic, exec:club --deep 3")
     ['basic', 'exec:club --deep 3']

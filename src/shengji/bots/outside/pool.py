@@ -1,7 +1,7 @@
-"""Processes that have played a match and wait for another one.
+"""Idle processes that have played a match, kept for another one.
 
-Starting a program can take seconds. A bot that says `reuse` when it is ready is therefore kept when
-its match is over, for the next bot with the same command.
+Starting a program can take seconds. A process with `Ready.reuse` is therefore kept after its match,
+for the next bot with the same command.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from threading import Lock
 from shengji.bots.outside.channel import Channel
 
 _MOST = 16
-"""The most that wait; the one that has waited longest is ended for another."""
+"""Maximum number of idle processes; beyond it the oldest is ended."""
 
 _lock = Lock()
 _idle: list[Channel] = []
 
 
 def take(program: tuple[str, ...]) -> Channel | None:
-    """A process of this program that waits, or `None`."""
+    """Take an idle process of this program, or `None`."""
     with _lock:
         found = next((idle for idle in reversed(_idle) if idle.program == program), None)
         if found is None:
@@ -32,7 +32,7 @@ def take(program: tuple[str, ...]) -> Channel | None:
 
 
 def give(channel: Channel) -> None:
-    """Let a process wait for another match."""
+    """Keep a process for another match."""
     with _lock:
         _idle.append(channel)
         surplus = _idle.pop(0) if len(_idle) > _MOST else None
@@ -41,7 +41,7 @@ def give(channel: Channel) -> None:
 
 
 def end_idle() -> None:
-    """End all processes that wait."""
+    """End all idle processes."""
     with _lock:
         ended, _idle[:] = list(_idle), []
     for channel in ended:

@@ -1,4 +1,4 @@
-"""A seat that is played by a process which we have started."""
+"""A seat played by a subprocess."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.record.lines import encode
 
 
 class ProcessBot(ProtocolBot):
-    """A bot that is played by a process which speaks the protocol; made by `process_bot`."""
+    """A bot played by a subprocess that speaks the protocol; made by `process_bot`."""
 
     name = "exec"
 
@@ -19,12 +19,12 @@ class ProcessBot(ProtocolBot):
         self._program = program_of(self.command)
 
     def _reach(self) -> Line:
-        """A process that waits for another match, or one that is started now."""
+        """Take an idle process, or start one."""
         self._process = pool.take(self._program) or Channel(self._program)
         return self._process
 
     def _dismiss(self) -> None:
-        """End the process, or let it wait for another match where it can play one."""
+        """End the process, or keep it for another match if it allows that."""
         if self._channel is None:
             return
         self._channel = None

@@ -1,4 +1,4 @@
-"""A seat that another program plays: what all such programs share, and what if one fails."""
+"""A seat played by another program: the common part, with failures and stand-ins."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shengji.record.lines import encode
 from shengji.rules import Rules
 
 StandIn = Callable[[Rules, int, int], Bot]
-"""Makes the bot that goes on for one that has failed: from rules, seat and seed."""
+"""A factory of stand-ins for failed bots, from rules, seat and seed."""
 
 
 def faults_of(bot: Bot) -> Faults:
-    """The faults of a bot so far in its match; none for one that is no program.
+    """The failures of a bot so far in its match; none unless a program plays it.
 
     >>> from shengji.bots.uniform import RandomBot
     >>> faults_of(RandomBot(Rules(), 0))
@@ -30,21 +30,21 @@ def faults_of(bot: Bot) -> Faults:
 
 
 def title_of(bot: Bot) -> str:
-    """The name and version that a program goes by; empty for a bot that is none."""
+    """The name and version that a program has sent; empty for other bots."""
     return bot.title if isinstance(bot, ProgramBot) else ""
 
 
 class ProgramBot(Bot):
     """A bot that is played by another program; made by `process_bot`.
 
-    How the program is asked is for the classes made from this one to say (`_answer`); with a
-    `ProgramFailedError` from there the program has failed.
+    Subclasses implement the communication in `_answer`; a `ProgramFailedError` from it marks the
+    program as failed.
 
     Attributes:
-        command: what runs.
-        title: the name and the version that the program goes by; empty unless it has said so.
-        failure: why the program plays no longer; `None` while it does.
-        refused: how many of its answers were refused.
+        command: the command line.
+        title: the program's name and version; empty until it has sent them.
+        failure: its failure; `None` while it plays.
+        refused: number of refused answers.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class ProgramBot(Bot):
         self._channel: Line | None = None
         self._asking = self._closed = False
         self._asked = b""
-        self._came: list[bytes] = []  # In answer to what it is asked now.
+        self._came: list[bytes] = []  # The answers to the current request.
         self._cpu = 0
         self._make_stand_in = stand_in
         self._stand_in: Bot | None = None
@@ -77,14 +77,14 @@ class ProgramBot(Bot):
 
     @abstractmethod
     def _prepare(self) -> None:
-        """Make ready what this kind of program needs besides.
+        """Initialize the state of this kind of program.
 
         Raises:
             ValueError: when it cannot play these rules.
         """
 
     def note(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
+        """Process an event, already masked for this seat."""
         if isinstance(event, HandStarted):
             self._bank = self._limits.bank
             self._hand_start, self._hand_events = tuple(self.match.standings), []
@@ -94,22 +94,22 @@ class ProgramBot(Bot):
             self._hand_events.append(event)
 
     def close(self) -> None:
-        """End the program, or do with it what else is done after a match.
+        """End the program, or keep it for another match.
 
-        While it decides in another thread this may be called too: then that decision fails.
+        Another thread may call this during a decision, which then fails.
         """
         self._closed = True
         if self._stand_in is not None:
             self._stand_in.close()
         self._dismiss()
 
-    # What it decides
+    # Decisions
 
     def decide(self, due: Due) -> Command | None:
         """The decision of the program, or of its stand-in.
 
         Raises:
-            BotFailedError: when the program has failed, and nobody stands in for it.
+            BotFailedError: when the program has failed, and has no stand-in.
         """
         if self.failure is None:
             self._asking = True
@@ -127,17 +127,17 @@ class ProgramBot(Bot):
 
     @abstractmethod
     def _answer(self, due: Due) -> Command | None:
-        """The decision of the program.
+        """Ask the program for its decision.
 
         Raises:
-            ProgramFailedError: when it plays no longer, or no answer comes in time.
+            ProgramFailedError: when the program has failed, or no answer comes in time.
         """
 
     @abstractmethod
     def _dismiss(self) -> None:
-        """The program is not needed any more."""
+        """Release the program."""
 
-    # Talking to the process
+    # Communication with the process
 
     def _send(self, message: msgspec.Struct, *, asks: bool = True) -> None:
         line = encode(message)
@@ -155,7 +155,7 @@ class ProgramBot(Bot):
         """The channel to the program.
 
         Raises:
-            ProgramFailedError: when it was closed by another thread.
+            ProgramFailedError: when another thread has closed it.
         """
         channel = self._channel
         self._check_open()
@@ -163,14 +163,14 @@ class ProgramBot(Bot):
         return channel
 
     def _check_open(self) -> None:
-        """Refuse to go on when another thread has closed the bot."""
+        """Raise an error when another thread has closed the bot."""
         if self._closed:
             raise ProgramFailedError("died", "it was ended while it was asked")
 
-    # When it has failed
+    # Failures
 
     def _fail(self, kind: Kind, reason: str) -> None:
-        """Note why, end the process, and let the stand-in take over."""
+        """Record the failure, end the process, and start the stand-in."""
         self._cpu = self.cpu_ns()
         channel, self._channel = self._channel, None
         stderr = ""

@@ -1,4 +1,4 @@
-"""A seat whose decisions are asked of another program by the protocol of docs/bots.md."""
+"""A seat played by another program over the protocol of docs/bots.md."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ from shengji.game import Command, Due, Event, HandEnded, MatchEnded, Standing
 
 
 class ProtocolBot(ProgramBot):
-    """A bot that is played by a program which speaks the protocol.
+    """A bot played by a program that speaks the protocol.
 
-    Where the program runs is for the classes made from this one to say (`_reach`).
-
-    Its answers are checked before they are given: one that is illegal, or cannot be read, is
-    refused, and the program is asked once more. With the second in one decision it has failed, and
-    so it has when it ends, or is late.
+    Subclasses implement the connection to the program (`_reach`). Each answer is checked: when it
+    is illegal or invalid, it is refused, and the program is asked once more. The program has failed
+    after a second refusal in one decision, when it ends, or when it is late.
     """
 
     @abstractmethod
     def _reach(self) -> Line:
-        """The line to the program, on which it is to begin a match.
+        """Connect to the program, for the start of a match.
 
         Raises:
             ChannelError: when it cannot be reached.
@@ -40,10 +38,10 @@ class ProtocolBot(ProgramBot):
         self._untold: list[Event] = []
         self._cpu_base = 0
 
-    # What it hears
+    # Events
 
     def note(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
+        """Process an event, already masked for this seat."""
         if self._start is None:
             self._start = tuple(self.match.standings), self.match.dealer
         super().note(event)
@@ -55,17 +53,17 @@ class ProtocolBot(ProgramBot):
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds of the program since it was ready.
 
-        Where the system does not tell it (only Linux does): the time that was waited for it.
+        On systems without this figure (all but Linux) it is the time spent waiting for the program.
         """
         channel = self._channel
         if self._ready and channel is not None:
             self._cpu = max(self._cpu, channel.cpu_ns() - self._cpu_base)
         return self._cpu
 
-    # Talking to the process
+    # Communication with the process
 
     def _answer(self, due: Due) -> Command | None:
-        """The answer of the program, which is asked once more when its first is refused."""
+        """Ask the program for its decision, and once more when the first answer is refused."""
         self._connect()
         self._tell()
         self._came.clear()
@@ -84,7 +82,7 @@ class ProtocolBot(ProgramBot):
             finally:
                 over = monotonic() - begun - free
                 if over > 0:
-                    # Each second is paid for once, whatever comes after.
+                    # Each second is charged once, even when a retry follows.
                     self._bank, free = max(0.0, self._bank - over), free + over
             reply = _read(line, question.REPLIES[due.decision], self._number)
             if not isinstance(reply, Refused):
@@ -105,7 +103,7 @@ class ProtocolBot(ProgramBot):
         )
 
     def _connect(self) -> None:
-        """Have the program begin the match, unless it has."""
+        """Make the program begin the match, if it has not."""
         if self._ready:
             return
         if self._start is None:
@@ -139,14 +137,14 @@ class ProtocolBot(ProgramBot):
         self._cpu_base = channel.cpu_ns()
 
     def _tell(self) -> None:
-        """Send the events that the program has not heard of."""
+        """Send the pending events to the program."""
         if self._ready and self._untold:
             self._send(Events(events=tuple(self._untold)), asks=False)
             self._untold = []
 
 
 def _read(line: bytes, kind: type[Reply], number: int) -> Reply | Refused:
-    """The answer that stands in a line, or why it is none."""
+    """Decode the reply in a line; a refusal when it is invalid."""
     try:
         answer: Reply = msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

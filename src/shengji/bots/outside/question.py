@@ -1,6 +1,6 @@
-"""The contents of each request to a bot in another process: the legal answers and their effects.
+"""Builds the requests to a bot in another process, with legal answers and their effects.
 
-Everything here is made from the hand as the bot's seat sees it.
+All of it is derived from the hand as the bot's seat sees it.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ from shengji.rules import Rules, describe_rules, options
 from shengji.rules.domain import plain
 
 MOST_PLAYS = 48
-"""The number of legal plays named with a request to follow."""
+"""Maximum number of legal plays in a request to follow."""
 _MOST_LEADS = 200
-"""The number of leads that are named."""
+"""Maximum number of leads in a request to lead."""
 Cards = tuple[Card, ...]
 
 
@@ -89,7 +89,7 @@ def hello(
     standings: Sequence[Standing],
     dealer: int | None,
 ) -> Hello:
-    """The first message of a match that starts from these standings and this Dealer."""
+    """The first message of a match, with its standings and Dealer."""
     return Hello(
         version=__version__,
         rules=describe_rules(rules),
@@ -111,7 +111,7 @@ def hello(
 
 
 def ms(seconds: float) -> int:
-    """Seconds in milliseconds, none below 0."""
+    """Convert seconds to milliseconds, at least 0."""
     return max(0, int(seconds * 1000))
 
 
@@ -130,9 +130,10 @@ REPLIES: dict[Decision, type[Reply]] = {
 def request_of(
     hand: Hand, due: Due, number: int, time: float, bank: float, *, snapshot: bool = False
 ) -> Request:
-    """The request of this number, when this is due of a seat; `hand` is as that seat sees it.
+    """Build the request for a due decision; `hand` is as its seat sees it.
 
-    Left are `time` seconds for the decision, and `bank` in the bank. It has a `snapshot` if wanted.
+    `time` and `bank` are the seconds left for the decision and in the bank. `snapshot` adds a
+    snapshot of the hand.
     """
     rules, trump = hand.rules, hand.trump_so_far
     shared: _Common = {
@@ -164,7 +165,7 @@ def request_of(
 
 
 def snapshot_of(hand: Hand) -> Snapshot:
-    """The view that a seat has of a hand; `hand` is already masked for it."""
+    """The snapshot of a hand, which is already masked for its seat."""
     dealer = hand.dealer
     return Snapshot(
         hand=hand.number,
@@ -192,7 +193,7 @@ def _laid(hand: Hand, trick: Trick) -> tuple[Laid, ...]:
 
 
 def command_of(due: Due, reply: Reply) -> Command | None:
-    """The command that a reply stands for; `None`: nothing is shown."""
+    """The command of a reply; `None`: to wait without showing."""
     seat = due.seat
     match reply:
         case RedealReply():
@@ -213,7 +214,7 @@ def command_of(due: Due, reply: Reply) -> Command | None:
 
 
 def reply_of(due: Due, command: Command | None, number: int) -> Reply:
-    """How a command answers the request of this number; `command_of` backwards."""
+    """The reply with a command, for the request of this number; the inverse of `command_of`."""
     match command:
         case None:
             return CardsReply(id=number, cards=())
@@ -262,7 +263,7 @@ def _follow_request(hand: Hand, shared: _Common, seat: int) -> FollowRequest:
     lead = trick.lead_for(seat)
     owed = lead.owed(held)
     plays, complete = some_follows(lead, held)
-    # They come from high to low, and low ones are to stand first.
+    # They come from high to low; low ones are to come first.
     plays.reverse()
     choices = [
         Choice(cards, points_of(cards), wins)
@@ -286,8 +287,8 @@ def _follow_request(hand: Hand, shared: _Common, seat: int) -> FollowRequest:
 def some_follows(lead: Lead, held: Sequence[Card]) -> tuple[list[Cards], bool]:
     """Some legal plays, and whether these are all.
 
-    Where there are too many, one is among them that gives away as little as a plain choice can: the
-    forced cards, and else those of fewest points and least strength.
+    When there are too many, the list includes a cheap one: the forced cards, filled up with cards
+    of few points and little strength.
     """
     found = list(islice(lead.follows(held), MOST_PLAYS + 1))
     if len(found) <= MOST_PLAYS:

@@ -1,4 +1,4 @@
-"""One of our bots answers Botzone."""
+"""Runs one of our bots as a Botzone program."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _DECISIONS: dict[str, set[Decision]] = {
 
 
 def run_botzone(bot_name: str, stdin: TextIO, stdout: TextIO) -> None:
-    """Let the bot of this name answer Botzone's requests, one a line, until there are no more.
+    """Answer Botzone's requests with a bot, one a line, until the end of the input.
 
-    A line is either a whole game so far, with which a game begins, or one further request of it.
+    A line is either a whole game so far, as at the start of a game, or one further request.
 
     Raises:
-        ValueError: for an unknown bot, or a request that cannot be understood.
+        ValueError: for an unknown bot, or an invalid request.
     """
     with closing(Player(lambda rules, seat: make_bot(bot_name, rules, seat))) as player:
         for line in stdin:
@@ -54,7 +54,7 @@ class Player:
     """A bot of ours in a game of Botzone's.
 
     Args:
-        make: makes the bot from rules and seat; called at the beginning of each game.
+        make: the factory of the bot, from rules and seat; called at the start of each game.
     """
 
     def __init__(self, make: Callable[[Rules, int], Bot]) -> None:
@@ -64,10 +64,10 @@ class Player:
         self._game: tuple[Follower, Bot] | None = None
 
     def answer(self, line: str) -> Numbers:
-        """The answer to the request in a line.
+        """The answer to a request, given as a line.
 
         Raises:
-            RequestError: when the line cannot be understood.
+            RequestError: when the line is invalid.
         """
         try:
             raw = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
@@ -84,7 +84,7 @@ class Player:
         return self._next(last, begins=True)
 
     def _next(self, request: Request, *, begins: bool = False) -> Numbers:
-        """The answer to a request; `begins`: to the first that is asked here of a game."""
+        """Answer a request; `begins`: it is the first one received of a game."""
         if not (begins or self._game):
             raise RequestError("the first request of a game stands in a list of requests")
         seat = seat_of([*self._requests, request], self._responses)
@@ -99,7 +99,7 @@ class Player:
         return response
 
     def _begin(self, seat: int, first: Request) -> tuple[Follower, Bot]:
-        """A game in this seat, up to the last request that has been answered."""
+        """Begin a game in this seat, and replay the answered requests."""
         self.close()
         follower = Follower(first, seat)
         bot = self._make(rules_at(follower.rank), seat)
@@ -112,17 +112,17 @@ class Player:
         return self._game
 
     def close(self) -> None:
-        """Give the bot back."""
+        """Close the bot."""
         if self._game is not None:
             self._game[1].close()
             self._game = None
 
 
 def _cards(bot: Bot, request: Request) -> tuple[Card, ...]:
-    """The cards with which a bot answers a request."""
+    """The bot's cards in answer to a request."""
     due = due_of(bot.hand, bot.seat)
     if request.stage == "deal" and (due is None or request.state.banking.snatched >= 0):
-        # Nobody may take the declaration over twice, and who has nothing to show says nothing.
+        # A declaration can be overridden only once, and without an option nothing is declared.
         return ()
     if due is None or due.decision not in _DECISIONS[request.stage]:
         raise RequestError(f"it is not for this player to {request.stage} now")
@@ -132,14 +132,14 @@ def _cards(bot: Bot, request: Request) -> tuple[Card, ...]:
 
 
 def _observe(bot: Bot, request: Request, events: Iterable[Event]) -> None:
-    """Tell a bot what a request, or its answer, says has happened."""
+    """Pass the events of a request, or of its answer, to a bot."""
     try:
         for event in events:
             bot.observe(event)
     except RequestError:
         raise
     except Exception as error:
-        # Whatever fails: the request does not follow, and it is no fault of ours.
+        # Any exception means that the request is inconsistent; it is not an error of our code.
         raise RequestError(f"a {request.stage} cannot follow the requests before") from error
 
 

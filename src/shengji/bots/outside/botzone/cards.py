@@ -40,7 +40,7 @@ def numbers_of(card: Card) -> tuple[int, int]:
 
 
 def chosen(cards: Iterable[Card], held: Sequence[int]) -> list[int]:
-    """Cards by numbers that are among those held.
+    """Pick the numbers of cards among the held numbers.
 
     >>> chosen([Card("AS"), Card("AS"), Card("2S")], [4, 54, 0])
     [54, 0, 4]
@@ -57,10 +57,10 @@ def level_letter(rank: Rank) -> str:
 
 
 def level_of(letter: str) -> Rank:
-    """The level that a letter stands for.
+    """Parse the letter of a level.
 
     Raises:
-        ValueError: when it stands for none.
+        ValueError: when the letter is no level.
     """
     return Rank("10" if letter == "0" else letter)
 
@@ -71,10 +71,10 @@ def suit_letter(suit: Suit | None) -> str:
 
 
 def suit_of_letter(letter: str) -> Suit | None:
-    """The trump suit that a letter stands for; `None` for `n`, no trump suit.
+    """Parse the letter of a trump suit; `None` for `n`, no trump suit.
 
     Raises:
-        ValueError: when it stands for neither.
+        ValueError: for any other letter.
     """
     return None if letter == "n" else Suit(letter.upper())
 

@@ -40,19 +40,18 @@ from shengji.game import (
 )
 
 _MOMENT = 1.0
-"""The seconds after its answer that a program has to ask to be left running."""
+"""Seconds after its answer in which a program can ask to be kept running."""
 
 
 class BotzoneBot(ProgramBot):
     """A bot that is played by a program made for Botzone; made by `process_bot`.
 
     Every hand is a game of its own. A program that ends after an answer is started again for the
-    next one with all that it was asked; one that asks to be left running is.
+    next one, with all requests so far; a program that asks to keep running stays.
 
-    The program answers on each of its own cards, as on Botzone: at other moments of the draw it
-    declares nothing. An answer that our rules refuse is a failure at once, as it is there. The time
-    to start is granted once; from then on a decision is one, whether a process is started for it or
-    not.
+    As on Botzone, the program is asked after each of its own cards: at other moments of the draw it
+    declares nothing. An answer that our rules refuse is a failure at once, as on Botzone. The time
+    to start is granted once; later the limit of a decision includes the start of a process.
 
     Raises:
         ValueError: when there is no such program, or these rules are not for four players in two
@@ -85,12 +84,12 @@ class BotzoneBot(ProgramBot):
         self._numbers: list[list[Numbers]] = []
         self._free: dict[Card, list[int]] = {}
 
-    # What it hears
+    # Events
 
     def observe(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat.
+        """Process an event, already masked for this seat.
 
-        What the seat decided before the program sat there becomes the program's own answer.
+        Decisions of the seat before the program took it over count as the program's own answers.
         """
         own = isinstance(event, Played | ThrowFailed) and event.seat == self.seat
         if own and not self._plays:
@@ -125,12 +124,12 @@ class BotzoneBot(ProgramBot):
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds of all its processes, of each up to its last line.
 
-        Where the system does not tell it (only Linux does): the time that was waited for them.
+        On systems without this figure (all but Linux) it is the time spent waiting for them.
         """
         channel = self._channel
         return self._cpu + (0 if channel is None else channel.cpu_ns())
 
-    # What it decides
+    # Decisions
 
     def _answer(self, due: Due) -> Command | None:
         if due.decision == "show":
@@ -158,7 +157,7 @@ class BotzoneBot(ProgramBot):
         return command
 
     def _put_play(self) -> None:
-        """Put the request for a play, as it stands."""
+        """Add the request for a play in the current state."""
         self._plays = True
         last, now, dealer = self.hand.last_trick, self.hand.trick, self.hand.dealer
         assert dealer is not None
@@ -174,7 +173,7 @@ class BotzoneBot(ProgramBot):
         )
 
     def _check(self, command: Command) -> None:
-        """Make a failure of an answer that the rules refuse."""
+        """Raise an error for an answer that the rules refuse."""
         refusal = self.match.verify(command)
         if refusal is not None:
             self.refused += 1
@@ -183,7 +182,7 @@ class BotzoneBot(ProgramBot):
     # Cards and their numbers
 
     def _name(self, cards: Sequence[Card]) -> Numbers:
-        """Numbers for cards that another player shows for the first time, or this one is dealt."""
+        """Assign numbers to cards that another player shows first, or that this player is dealt."""
         found = []
         for card in cards:
             left = self._free.setdefault(card, list(numbers_of(card)))
@@ -196,7 +195,7 @@ class BotzoneBot(ProgramBot):
         return numbers
 
     def _own(self, cards: Sequence[Card]) -> Numbers:
-        """Numbers for cards of its own; of two copies the one that the program has named last."""
+        """Numbers for own cards; of two copies the one that the program named last."""
         named = self._responses[-1] if self._responses else []
         left = sorted(self._held, key=lambda number: number not in named)
         found = []
@@ -207,7 +206,7 @@ class BotzoneBot(ProgramBot):
         return found
 
     def _give(self, cards: Sequence[Card]) -> Numbers:
-        """Take cards of its own out of its hand, and say their numbers."""
+        """Remove own cards from the hand, and return their numbers."""
         found = self._own(cards)
         for number in found:
             self._held.remove(number)
@@ -219,7 +218,7 @@ class BotzoneBot(ProgramBot):
             raise ProgramFailedError("illegal", "it answered with cards that it does not hold")
         return tuple(card_of(number) for number in numbers)
 
-    # Talking to the process
+    # Communication with the process
 
     def _put_request(
         self,
@@ -245,7 +244,7 @@ class BotzoneBot(ProgramBot):
         called = snatched = -1
         if shown:
             called = shown[0].seat
-            # A declaration to which its own player added a card stands once, with both.
+            # A declaration that its own player reinforced appears once, with both cards.
             if len(shown[-1].cards) > 1:
                 snatched = shown[-1].seat
         major = suit_letter(hand.trump_so_far.suit) if shown or hand.trump is not None else ""
@@ -262,9 +261,9 @@ class BotzoneBot(ProgramBot):
         return len(self._responses) == len(self._requests)
 
     def _did(self, numbers: Numbers) -> None:
-        """Note what the seat has done at the last request, also where others decided it.
+        """Record the seat's action on the last request, also when the program did not decide it.
 
-        The first that it did is the answer; what follows a failed throw is for the table to say.
+        The first action is the answer; the table decides on the cards led after a failed throw.
         """
         if self._done or not self._requests:
             return
@@ -272,18 +271,18 @@ class BotzoneBot(ProgramBot):
         if not self._answered():
             self._responses.append(numbers)
         elif set(self._responses[-1]) != set(numbers):
-            # Its answer was not used, and it has to hear so.
+            # Its answer was not used, so the program must be started again with the real one.
             self._responses[-1] = numbers
             self._dismiss()
 
     def _response(self) -> Numbers:
-        """The answer of the program to the last request.
+        """Get the program's answer to the last request.
 
         Raises:
-            ProgramFailedError: when no answer comes in time, or it cannot be read.
+            ProgramFailedError: when no valid answer comes in time.
         """
         if self._answered():
-            # It is asked once more, as its answer was not used.
+            # The program is asked again, since its answer was not used.
             self._responses.pop()
             self._dismiss()
         self._came.clear()
@@ -295,8 +294,9 @@ class BotzoneBot(ProgramBot):
             self._bank = max(0.0, self._bank - max(0.0, self._used - free))
 
     def _exchanged(self, allowed: float) -> Numbers:
-        # A running program hears of each request by itself, also where it was not asked. If it
-        # answers otherwise than was taken for granted, it is started anew, and told so.
+        # A running program receives each request by itself, also those without a decision of its
+        # own. If its answer differs from the recorded one, it is started again with the recorded
+        # answers.
         while 0 < self._told < len(self._requests) - 1:
             number = self._told
             if self._exchange(self._requests[number], allowed) != self._responses[number]:
@@ -318,7 +318,7 @@ class BotzoneBot(ProgramBot):
             channel.close()
 
     def _exchange(self, message: Envelope | Request, allowed: float) -> Numbers:
-        """Ask, and wait as long as is left of so many seconds for a decision."""
+        """Send a request, and wait for the answer within the remaining seconds of `allowed`."""
         begun = monotonic()
         self._send(message)
         try:
@@ -340,7 +340,7 @@ class BotzoneBot(ProgramBot):
         return answer.response
 
     def _stays(self) -> bool:
-        """Whether the program asks to be left running; it has a moment to say so, or to end."""
+        """Whether the program asks to keep running; waits up to `_MOMENT` for its line or end."""
         try:
             return self._open_channel.receive(_MOMENT).strip() == KEEP_RUNNING
         except ChannelError as error:
@@ -349,7 +349,7 @@ class BotzoneBot(ProgramBot):
             return False
 
     def _dismiss(self) -> None:
-        """End the process that runs, if any."""
+        """End the running process, if any."""
         self._told = 0
         channel, self._channel = self._channel, None
         if channel is not None:

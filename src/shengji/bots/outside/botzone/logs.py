@@ -1,8 +1,8 @@
-"""Logs of games on Botzone, made into records by playing each again under the rules.
+"""Logs of games on Botzone, converted to records by replaying each under the rules.
 
-A log is what the platform keeps of a game and gives its referee: in turn what the referee asked,
-with the cards, and what was answered (docs/botzone.md). Nothing in it is believed but the deal and
-the answers; what the referee says came of them is compared with what comes of them here.
+A log is the platform's record of a game, as given to its referee: the referee's requests, with the
+cards, and the answers (docs/botzone.md). Only the deal and the answers are trusted; the referee's
+results are compared with those of the replay.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from shengji.record import Record, header_of
 from shengji.rules import Rules
 
 _ORDERS = ("shcd", "hdsc")
-"""The suits in the order of their cards' numbers: as it is now, and as the early referee had it."""
+"""The suits in the order of their cards' numbers: the current order, and the early referee's."""
 
 
 class LogError(ValueError):
-    """A log cannot be made into a record; the message says where, and why."""
+    """A log that cannot be converted to a record; the message names the place and the reason."""
 
 
 class _Reply(msgspec.Struct):
@@ -54,7 +54,7 @@ class _Output(msgspec.Struct):
 
 
 class _Game(msgspec.Struct):
-    """A log as the platform keeps it; `logs` where a match is downloaded."""
+    """A log in the platform's format; `logs` in a downloaded match."""
 
     log: list[dict[str, msgspec.Raw]] = []
     logs: list[dict[str, msgspec.Raw]] = []
@@ -62,7 +62,7 @@ class _Game(msgspec.Struct):
 
 
 class _Turn(NamedTuple):
-    """A request and its answer; `entry` is the answer's place in the log, from 1."""
+    """A request and its answer; `entry` is the answer's position in the log, from 1."""
 
     entry: int
     seat: int
@@ -71,7 +71,7 @@ class _Turn(NamedTuple):
 
 
 def records_of(text: bytes) -> Iterator[Record | LogError]:
-    """The games of a file: one log, or one in each line; in the place of one that is wrong, why.
+    """The games of a file with one log, or one in each line; an error for each invalid game.
 
     >>> [str(error) for error in records_of(b'{"log": []}')]
     ['the log ends after 0 of 100 cards']
@@ -91,10 +91,11 @@ def records_of(text: bytes) -> Iterator[Record | LogError]:
 def record_of(text: bytes) -> Record:
     """The record of one game.
 
-    Where a throw failed and the early referee led the whole unit, the record's rules say so.
+    When a throw failed and the early referee led the whole unit, the record's rules have that
+    option.
 
     Raises:
-        LogError: it is no log of a game of Tractor, or something in it could not happen.
+        LogError: when the text is no log of a game of Tractor, or contains an impossible step.
     """
     try:
         game = msgspec.json.decode(text, type=_Game)
@@ -112,7 +113,7 @@ def record_of(text: bytes) -> Record:
 
 
 def _turns(log: Sequence[dict[str, msgspec.Raw]]) -> tuple[list[_Turn], dict[str, Any] | None]:
-    """The turns of a game, and its scores when it was finished without a fault."""
+    """The turns of a game, and its scores when it ended without an error of a player."""
     turns: list[_Turn] = []
     asked: tuple[int, Request] | None = None
     for entry, said in enumerate(log, 1):
@@ -125,7 +126,7 @@ def _turns(log: Sequence[dict[str, msgspec.Raw]]) -> tuple[list[_Turn], dict[str
         elif asked is not None and str(asked[0]) in said:
             reply = msgspec.json.decode(said[str(asked[0])], type=_Reply)
             if reply.verdict != "OK" or reply.response is None:
-                break  # it failed, and so lost the game
+                break  # the player failed, and so lost the game
             turns.append(_Turn(entry, *asked, reply.response))
             asked = None
         else:
@@ -134,7 +135,7 @@ def _turns(log: Sequence[dict[str, msgspec.Raw]]) -> tuple[list[_Turn], dict[str
 
 
 def _asked(output: _Output, entry: int) -> tuple[int, Request]:
-    """The player who is asked, and what."""
+    """The player of a request, and the request."""
     players = list(map(str, range(PLAYERS)))
     if len(output.content) != 1 or not output.content.keys() <= set(players):
         raise LogError(f"entry {entry}: one of the players 0 to {PLAYERS - 1} is asked at a time")
@@ -143,7 +144,7 @@ def _asked(output: _Output, entry: int) -> tuple[int, Request]:
 
 
 def _name(players: Sequence[Any], seat: int) -> str:
-    """The name of a player: as the log says it, else by the number there."""
+    """The name of a player: from the log, or else from the seat number."""
     given = players[seat] if seat < len(players) else None
     for key in ("name", "bot"):
         given = given.get(key, given) if isinstance(given, dict) else given
@@ -151,12 +152,12 @@ def _name(players: Sequence[Any], seat: int) -> str:
 
 
 class _Retold:
-    """A game that is played again.
+    """A game that is replayed.
 
     Args:
-        turns: what was asked and answered.
-        scores: what each player got by the referee; `None`: not known.
-        names: what the players are called.
+        turns: the requests and answers.
+        scores: the score of each player by the referee; `None`: unknown.
+        names: the players' names.
     """
 
     def __init__(
@@ -202,10 +203,10 @@ class _Retold:
         return tuple(card_of(now(number)) for number in numbers)
 
     def record(self, rules: Rules) -> Record:
-        """The game under these rules.
+        """The record of the game under these rules.
 
         Raises:
-            LogError: what the log tells cannot have happened under them.
+            LogError: when the log contains a step that is impossible under them.
         """
         first = self._draws[0].request.state
         dealer = first.banking.banker if first.first_round is False else -1
@@ -237,7 +238,7 @@ class _Retold:
         return Record(header_of(rules, self._names, dealer=known), rules, tuple(events), match)
 
     def _in_order(self) -> list[_Turn]:
-        """The draw; where nobody declared as if the player drawn by lot as Dealer had begun."""
+        """The draw; without declarations, reordered to begin with the Dealer drawn by lot."""
         if any(turn.response for turn in self._draws):
             return self._draws
         rows = [[turn for turn in self._draws if turn.seat == seat] for seat in range(PLAYERS)]
@@ -246,7 +247,7 @@ class _Retold:
         return [turn for turns in zip(*rows, strict=False) for turn in turns]
 
     def _kitty(self) -> tuple[Card, ...]:
-        """The kitty; where nobody declared a card first that makes the trump drawn by lot."""
+        """The kitty; without declarations, a card that makes the trump drawn by lot comes first."""
         kitty = self._cards(self._rest[0].request.deliver)
         if any(turn.response for turn in self._draws):
             return kitty
@@ -274,7 +275,7 @@ class _Retold:
             )
 
     def _check_play(self, turn: _Turn, done: Sequence[Event], after: _Turn | None) -> None:
-        """Check what was led after a throw; `after` is the next turn."""
+        """Check the cards led after a throw; `after` is the next turn."""
         history = None if after is None else after.request.history
         if turn.request.history is None or turn.request.history[1] or history is None:
             return
@@ -286,7 +287,7 @@ class _Retold:
             )
 
     def _check_end(self, events: Sequence[Event]) -> None:
-        """Check the scores, where the game has them."""
+        """Check the scores, if the log has them."""
         ended = next((event for event in events if isinstance(event, HandEnded)), None)
         if self._scores is None:
             return

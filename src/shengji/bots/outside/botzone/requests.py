@@ -9,7 +9,7 @@ import msgspec
 from shengji.rules.bounds import READ_STRICTLY, Whole, Word
 
 KEEP_RUNNING = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
-"""The line after an answer with which a program asks to be left running."""
+"""The line after an answer by which a program asks to keep running."""
 
 PLAYERS = 4
 
@@ -19,20 +19,20 @@ _MANY = msgspec.Meta(max_length=400)
 Numbers = Annotated[list[_Number], _MANY]
 _Plays = Annotated[list[Numbers], _MANY]
 Kept = Annotated[msgspec.Raw, msgspec.Meta(extra={READ_STRICTLY: "nobody"})] | msgspec.UnsetType
-"""Any JSON that a program wants to be told again as it came, or nothing; no longer than a line."""
+"""Any JSON that a program wants to receive again unchanged; at most as long as a line."""
 
 
 class RequestError(ValueError):
-    """A request cannot be understood, or does not follow from those before."""
+    """A request that is invalid, or does not follow from those before."""
 
 
 class Banking(msgspec.Struct, frozen=True):
-    """How trumps stand.
+    """The state of the declarations.
 
     Attributes:
-        called: who has declared, or -1.
-        snatched: who has overridden that, or -1.
-        major: the letter of the trump suit, `n` for none; empty while nobody has declared.
+        called: the first player to declare, or -1.
+        snatched: the player who has overridden that declaration, or -1.
+        major: the letter of the trump suit, `n` for none; empty before any declaration.
         banker: the Dealer, or -1.
     """
 
@@ -43,13 +43,13 @@ class Banking(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The state of the game that every request tells.
+    """The state of the game, part of every request.
 
     Attributes:
         level: the trump rank.
-        banking: how trumps stand.
+        banking: the state of the declarations.
         first_round: whether the draw decides who deals.
-        total_score: the Opponents' points so far, penalties among them; only during the play.
+        total_score: the Opponents' points so far, including penalties; only during the play.
     """
 
     level: Word
@@ -62,11 +62,12 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     """One request.
 
     Attributes:
-        stage: a card has been dealt; the kitty is to be buried; cards are to be played.
-        state: how the game stands.
+        stage: `deal`: a card has been dealt; `cover`: bury the kitty; `play`: play cards.
+        state: the state of the game.
         deliver: the card dealt, or the kitty.
-        history: the plays of the last trick and of this one, who led the last, who leads this.
-        playerpos: the player that is asked; in the first request, since 2024.
+        history: the plays of the last trick and of this one, and the leaders of the last and of
+            this one.
+        playerpos: the player; in the first request, since 2024.
     """
 
     stage: Literal["deal", "cover", "play"]
@@ -77,12 +78,11 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Envelope(msgspec.Struct):
-    """All requests of a game, the last of which is to be answered, and the answers before it.
+    """All requests of a game, of which the last is to be answered, and the answers before it.
 
     Attributes:
-        requests, responses: these.
-        data: what the program has asked with its last answer to be told again.
-        globaldata: the same; it is kept from game to game.
+        data: the `data` of the program's last answer.
+        globaldata: the `globaldata` of its last answer; it is kept from game to game.
     """
 
     requests: Annotated[list[Request], msgspec.Meta(min_length=1, max_length=400)]
@@ -92,12 +92,7 @@ class Envelope(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """The answer of a program; anything else it may say is for the platform.
-
-    Attributes:
-        response: the cards.
-        data, globaldata: as in `Envelope`; any JSON.
-    """
+    """The answer of a program; other fields are for the platform."""
 
     response: Numbers
     data: Kept = msgspec.UNSET

@@ -1,4 +1,4 @@
-"""The player who is asked, worked out where no request says it, as in 2023."""
+"""The player of a game's requests, inferred when no request names it, as in 2023."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from shengji.bots.outside.botzone.requests import PLAYERS, Numbers, Request
 
 
 def seat_of(requests: Sequence[Request], responses: Sequence[Numbers]) -> int:
-    """The player whom the requests of a game ask.
+    """The player that the requests of a game are sent to.
 
-    The first request says it; or who buries the kitty, whose turn it is to play, or whose answer
-    was a declaration. As long as nothing tells, it is one who has not declared: until then it
+    It follows from the first request, the burial of the kitty, the turn in a trick, or an answered
+    declaration. Before any of these, any player without a declaration is returned: until then it
     makes no difference.
 
     Args:
         requests: all requests of the game so far.
-        responses: what was answered to them; to the last perhaps nothing yet.
+        responses: the answers to them; the last request may not have one yet.
     """
     if requests[0].playerpos is not None:
         return requests[0].playerpos

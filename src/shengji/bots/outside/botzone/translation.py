@@ -1,4 +1,4 @@
-"""Our events of a hand, made of the requests that Botzone sends to one player."""
+"""Converts Botzone's requests to one player into our events of a hand."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from shengji.play.units import default_reading
 
 
 class Follower:
-    """The requests of one player, told as events.
+    """Converts the requests to one player into events.
 
-    Botzone tells less than a table does: neither with which Jokers a player declared, nor what a
-    throw of another player that failed was. What is not told is left out.
+    Botzone sends less than a table does: neither the Jokers of a declaration, nor the cards of
+    another player's failed throw. Such information is left out.
 
     Args:
         first: the first request of the game.
-        seat: which player is asked.
+        seat: the player of the requests.
 
     Attributes:
         seat: the player's seat; Botzone's numbers are ours.
@@ -60,7 +60,7 @@ class Follower:
         self._thrown: tuple[Card, ...] = ()
 
     def start(self) -> HandStarted:
-        """The beginning of the hand."""
+        """The start of the hand."""
         return HandStarted(
             hand=1,
             rank=self.rank,
@@ -71,7 +71,7 @@ class Follower:
         )
 
     def before(self, request: Request, hand: Hand) -> Iterator[Event]:
-        """The events until this request; each is applied to `hand` before the next.
+        """The events up to this request; apply each to `hand` before taking the next.
 
         Raises:
             RequestError: when it does not follow from the requests before.
@@ -102,7 +102,7 @@ class Follower:
         yield from self._plays(request, hand)
 
     def after(self, request: Request, response: Numbers, hand: Hand) -> Iterator[Event]:
-        """The events that this player's answer makes at once; a play counts once it is seen."""
+        """The immediate events of this player's answer; a play has none until it is confirmed."""
         missing = Counter(response) - Counter(self.held)
         if missing:
             raise RequestError(f"player {self.seat} does not hold card {min(missing)}")
@@ -122,19 +122,19 @@ class Follower:
     # The draw
 
     def _draw(self, request: Request, hand: Hand, until: int | None) -> Iterator[Event]:
-        """The others draw, up to the next card of the seat `until` (`None`: to the last card)."""
+        """Draw for the other seats, up to the next card of `until` (`None`: to the last card)."""
         banking = request.state.banking
         while hand.turn is not None and hand.turn != until:
             drawer = hand.turn
             yield CardDrawn(drawer)
             yield from self._declared(banking, (drawer,), hand)
-        # Who drew first may not be known for certain; what has been declared is.
+        # The first seat to draw may be uncertain; the declarations so far are not.
         yield from self._declared(banking, range(PLAYERS), hand)
 
     def _declared(self, banking: Banking, seats: Sequence[int], hand: Hand) -> Iterator[Event]:
         """The declarations of these seats since the last request."""
         if self._banking.called < 0 and banking.called in seats:
-            # The suit of a call that somebody has overridden since is not told.
+            # The suit of a declaration is unknown when it has been overridden since.
             if banking.snatched < 0:
                 yield self._shown(banking.called, self._cards(banking, 1, hand), hand)
             self._banking = Banking(banking.called, banker=banking.called)
@@ -143,7 +143,7 @@ class Follower:
             self._banking = banking
 
     def _cards(self, banking: Banking, count: int, hand: Hand) -> tuple[Card, ...]:
-        """The cards that make this trump; nothing when they may be either Jokers."""
+        """The cards that make this trump; empty when they may be either Jokers."""
         if not banking.major:
             raise RequestError("somebody has declared, but no trump suit")
         suit = suit_of_letter(banking.major)
@@ -180,7 +180,7 @@ class Follower:
         last, now, last_leader, leader = request.history
         score = request.state.total_score
         if self._thrown:
-            # This player has answered since, so that trick is over.
+            # This player has played since, so that trick is over.
             if len(last) != PLAYERS:
                 raise RequestError(f"the last trick has {len(last)} plays")
             done = 0 if hand.trick is None else len(hand.trick.plays)
@@ -199,7 +199,7 @@ class Follower:
             raise RequestError(f"it is not the turn of player {self.seat}")
 
     def _play(self, seat: int, numbers: Numbers, hand: Hand, paid: int) -> Iterator[Event]:
-        """One play; `paid` are points that a failed throw may have given to the Opponents."""
+        """One play; `paid` are the points that a failed throw may have given to the Opponents."""
         cards = tuple(card_of(number) for number in numbers)
         if not cards:
             raise RequestError(f"player {seat} has played nothing")
