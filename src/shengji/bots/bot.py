@@ -1,4 +1,4 @@
-"""The interface of every bot."""
+"""The interface of all bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from shengji.rules import Rules
 
 
 class BotError(RuntimeError):
-    """A bot gave an answer that the rules refuse; the message names the bot and the reason."""
+    """An answer of a bot that the rules refuse; the message names the bot and the reason."""
 
 
 class LeadChoice(NamedTuple):
@@ -102,7 +102,7 @@ class Bot(ABC):
         return trick.lead_for(self.seat)
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
-        """Set the levels and the Dealer from which the match starts; before its first hand."""
+        """Set the starting levels and Dealer of the match; before its first hand."""
         self.match.begin_at(levels, dealer)
 
     def come_in(self, standings: Sequence[Standing], events: Iterable[Event] = ()) -> None:

@@ -49,7 +49,7 @@ class RandomBot(OwnBot):
         return tuple(self.chance.sample(able, self.rules.calls))
 
     def lead(self) -> LeadChoice:
-        """Lead a card, now and then with others of its suit: a unit, or a throw read in any way."""
+        """Lead a card, sometimes with others of its suit: a unit, or a throw with any reading."""
         hand = self.hand
         space, held = hand.space, hand.position.hands[self.seat]
         any_lead(self._chance, space.table, held, self._rest, self._play)

@@ -13,7 +13,7 @@ FILE = Path(__file__).with_name("bots.toml")
 
 
 def bot_rating(name: str, pool: Pool) -> float | None:
-    """The rating of a bot in a pool, or `None` where it has not been measured.
+    """The rating of a bot in a pool; `None` when it has not been measured.
 
     >>> bot_rating("medium", "two-decks")
     1500.0

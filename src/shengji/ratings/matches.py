@@ -1,4 +1,4 @@
-"""Results of a rated match, read from its record."""
+"""Extracts the results of a rated match from its record."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def levels_to_pass(rules: Rules, starts: Sequence[Rank]) -> int:
     """
     levels = rules.last_level.order - min(start.order for start in starts) + 1
     if rules.after_last_level == "wrap":
-        levels += (rules.laps - 1) * (rules.last_level.order + 1)  # from 2 on (W14, W23)
+        levels += (rules.laps - 1) * (rules.last_level.order + 1)  # laps start at 2 (W14, W23)
     return levels
 
 

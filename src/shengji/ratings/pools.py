@@ -9,7 +9,7 @@ from shengji.rules import Rules
 
 Pool: TypeAlias = Literal["one-deck", "two-decks", "more-decks", "friends"]
 POOLS: tuple[Pool, ...] = get_args(Pool)
-"""All pools: those of fixed teams by their decks, and Finding Friends with any number."""
+"""All pools: fixed teams by number of decks, and Finding Friends with any number."""
 
 
 def pool_of(rules: Rules) -> Pool:

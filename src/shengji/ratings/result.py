@@ -72,11 +72,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The people who played, bots left out."""
+        """The people who played, without bots."""
         return tuple(one for side in range(len(self.sides)) for one in self.people_of(side))
 
     def people_of(self, side: int) -> tuple[str, ...]:
-        """The people of a side, bots left out."""
+        """The people of a side, without bots."""
         return tuple(one for one in self.sides[side] if not isinstance(one, Bot))
 
     @property

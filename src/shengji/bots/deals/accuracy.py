@@ -1,6 +1,6 @@
 """Measures `prior` on hands of bots, and how well drawn deals predict the places of cards.
 
-python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS
+    python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS
 
 plays HANDS hands of a system with one bot in every seat. It prints three measures:
 
@@ -33,7 +33,7 @@ from shengji.rules import Rules, rules_from
 DEALS = 500
 """Number of deals drawn for a decision."""
 IN_A_ROW = 4
-"""The number of hands in a match; in its first one the Dealer is the player who declared."""
+"""Number of hands in a match; in the first one the Dealer is the player who declared."""
 SHARE = 0.05
 """The share of all decisions that are measured."""
 DOUBT = 0.01

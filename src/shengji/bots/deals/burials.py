@@ -64,7 +64,7 @@ def bury_kitties(
     hands: Matrices,
     kitties: Matrix,
 ) -> None:
-    """Bury the kitty of each deal again, unless that contradicts what is known.
+    """Bury the kitty of each deal again, unless the result contradicts the facts.
 
     Args:
         boxes: the source of the deals.

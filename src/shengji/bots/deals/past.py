@@ -51,7 +51,7 @@ class Past(NamedTuple):
         after: the words of all cards that each seat has played from this play on; (plays, players,
             decks).
         seen: the public part of the position before it (`pack`); (plays, entries).
-        caller: the Dealer who has called friends, when that is another seat; else -1.
+        caller: the Dealer, if another seat and with called friends; else -1.
         called: each called card: its place, and the number of copies that the caller is assumed to
             have left; (cards, 2).
         desk: the workspace of the policy; its position is overwritten.

@@ -10,8 +10,8 @@ rounded; no card is quite impossible anywhere. `python -m shengji.bots.deals.acc
 HANDS` measures them. With `tractor 60` it finds how often the burier buried a low card that it
 could bury, a Jack or Queen, 5, 10, King, Ace, and trump:
 
-the one before   65 %, 18 %, 6 %, 1 %, 0 %, 0 %, 0 % medium           54 %, 33 %, 14 %, 2 %, 0 %, 1
-%, 0 %
+    the one before   65 %, 18 %, 6 %, 1 %, 0 %, 0 %, 0 %
+    medium           54 %, 33 %, 14 %, 2 %, 0 %, 1 %, 0 %
 """
 
 from __future__ import annotations

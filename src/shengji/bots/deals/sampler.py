@@ -109,7 +109,7 @@ class Sampler:
         """Number of deals so far with a unit that its seat is known to lack.
 
         There is none as long as all players keep to the rules. When the facts contradict each
-        other, this constraint is dropped first, and a deal is returned all the same.
+        other, this constraint is dropped first, and a deal is still returned.
         """
         return int(self._outcomes[LACKS_BROKEN])
 

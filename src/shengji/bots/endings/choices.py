@@ -61,7 +61,7 @@ ROOM = bundle((MATRIX, MATRIX, WORDS), Room)
 
 @compiled(INT, MATRIX, INT, INT)
 def neighbours(space: Matrix, suit: int, column: int) -> int:
-    """The places of a column of a suit and of the columns next to it."""
+    """The places of a column of a suit and of its neighbouring columns."""
     found = space[KINDS + suit, column]
     if column > 0:
         found |= space[KINDS + suit, column - 1]
@@ -81,7 +81,7 @@ def stands_alone(space: Matrix, hand: Words, place: int) -> bool:
 
 @compiled(INT, MATRIX, INT, INT)
 def span(space: Matrix, low: int, high: int) -> int:
-    """The places of all columns of a suit from that of the place `low` to that of `high`."""
+    """The places of all columns of a suit between two places, inclusive."""
     suit = space[SUIT, low]
     first = space[KINDS + suit, space[COLUMN, low]]
     last = space[KINDS + suit, space[COLUMN, high]]
@@ -234,8 +234,7 @@ def write_follows(
 def fewer(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> int:
     """The next smaller number of copies of a kind in a lead that stands, or -1.
 
-    The numbers are 0, those of a tuple that no player beats, and those of a possible part of a
-    tractor.
+    The number is 0, of a tuple that no player beats, or of a possible part of a tractor.
     """
     place = kinds[PLACES, kind]
     copies = kinds[TAKEN, kind] - 1

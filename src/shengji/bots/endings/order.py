@@ -70,7 +70,7 @@ def rate_follows(space: Matrix, work: Workspace, trick: Trick, top: int, last: i
 
 @compiled(NOTHING, WORKSPACE, INT, INT)
 def bring_up(work: Workspace, number: int, last: int) -> None:
-    """Exchange the choice in this row with the best-rated one of those from it on."""
+    """Swap the choice in this row with the best-rated one from it on."""
     order, best = work.order, number
     for other in range(number + 1, last):
         if order[other, 0] > order[best, 0]:

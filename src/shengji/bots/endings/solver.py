@@ -62,7 +62,7 @@ from shengji.play.words import count_in, points_of_all, subtract
     TOO_LARGE,  # exceeds the given nodes or room
     OPEN_CALLS,  # not solvable: the sides are still open
 ) = range(3)
-"""The outcomes of a question."""
+"""The results of a question."""
 
 UNBOUNDED = 1 << 60
 """A number above all possible points."""
@@ -122,7 +122,7 @@ def suit_of(space: Matrix, play: Words) -> int:
 
 @compiled(INT, MATRIX, WORKSPACE, INT, INT)
 def last_card_each(space: Matrix, work: Workspace, leader: int, row: int) -> int:
-    """The Opponents' points of the last trick, in which every seat plays its one remaining card."""
+    """The Opponents' points of the last trick, with one remaining card in every hand."""
     hands, lines = work.hands, work.lines
     players, decks = hands.shape
     for turn in range(players):
@@ -273,7 +273,7 @@ def sides_are_known(position: Position) -> bool:
 
 @compiled(TRICK, POSITION)
 def trick_of(position: Position) -> Trick:
-    """The trick under way in a position for which the workspace is `set_up`."""
+    """The trick under way in a position, after `set_up` of its workspace."""
     facts = position.facts
     played = facts[PLAYED]
     suit = suit_of(position.space, position.plays[0]) if played > 0 else 0

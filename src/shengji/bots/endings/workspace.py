@@ -17,7 +17,7 @@ from shengji.play.words import count_in
 (
     LEFT,  # nodes left (negative: exhausted)
     STAMP,  # number of the question, which marks its table entries
-    SIDE_BITS,  # the sides
+    SIDE_BITS,  # bits of the Declarers' seats
     BOTTOM,  # points in the kitty
     RULE,  # rule of the kitty's factor
     WIDEST,  # width of the widest unit in any hand

@@ -319,7 +319,7 @@ def _cheap(lead: Lead, held: Sequence[Card]) -> Cards:
 
 
 def _winning(trick: Trick, plays: Sequence[Cards]) -> Iterator[bool]:
-    """For each play whether it would be the highest of a trick so far."""
+    """For each play, whether it would be the highest of the trick so far."""
     lead, space, turn = trick.lead, trick.lead.space, len(trick.plays)
     table = np.array([space.words(cards) for cards in (*trick.plays, ())], dtype=np.int64)
     for cards in plays:

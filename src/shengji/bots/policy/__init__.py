@@ -1,8 +1,8 @@
-"""A rule-based player of the tricks, compiled: what a seat leads and follows with, and playouts.
+"""A rule-based player of the tricks, compiled: its leads, its follows, and playouts.
 
-What lives here: a position with room to weigh plays in (`desk`), what a seat may know of it
-(`sight`; nothing else is passed to a choice), the leads and follows worth weighing (`leads`,
-`follows`, `several`), what they promise (`judge`, by `networks`), the choice of one (`decision`),
-and playing a hand on to its end with that choice in every seat (`playout`). What may
+What lives here: a position with a workspace for weighing plays (`desk`), the view of a seat
+(`sight`; a choice sees nothing else), the candidate leads and follows (`leads`, `follows`,
+`several`), their evaluation (`judge`, with the weights of `networks`), the choice of one
+(`decision`), and playing a hand to its end with that choice in every seat (`playout`). What may
 not: search, and the rules, which the kernels of `shengji.play` know.
 """

@@ -1,4 +1,4 @@
-"""The lead or the follow of a seat: of the plays worth weighing the one that promises most."""
+"""The lead or the follow of a seat: the most promising of the candidates."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from shengji.play.words import clear, count_in
 
 @compiled_part(NOTHING, DESK, INT, WORDS)
 def choose_lead(desk: Desk, seat: int, play: Words) -> None:
-    """Write the words of the cards that a seat leads to `play`; of one suit, read by default.
+    """Write the cards that a seat leads to `play`, as words; of one suit, in the default reading.
 
-    Nothing is read but what the seat may know.
+    It reads only information that the seat may know.
     """
     position = desk.position
     hand = position.hands[seat]
@@ -32,9 +32,9 @@ def choose_lead(desk: Desk, seat: int, play: Words) -> None:
 
 @compiled_part(NOTHING, DESK, INT, WORDS)
 def choose_follow(desk: Desk, seat: int, play: Words) -> None:
-    """Write the words of the cards that a seat follows with to `play`; always legal.
+    """Write the cards that a seat follows with to `play`, as words; always legal.
 
-    `seat` is on turn and has the lead before it. Nothing is read but what it may know.
+    `seat` is on turn, after a lead. It reads only information that the seat may know.
     """
     position = desk.position
     hand = position.hands[seat]

@@ -1,7 +1,7 @@
-"""A position with room beside it to weigh plays in.
+"""A position with a workspace for weighing plays.
 
-A choice reads nothing of a whole position but what its seat would see, so that the same is chosen
-from a whole one and from what the seat sees.
+A choice reads only the part of a position that its seat can see, so the choice is the same from a
+whole position and from the seat's view.
 """
 
 from __future__ import annotations
@@ -19,57 +19,58 @@ from shengji.play.position import POSITION, Position, twin_of
 PLAY = 0
 """The play of a playout."""
 OUT = 1
-"""The cards that others may hold."""
+"""The cards that other seats may hold."""
 REST = 2
-"""Room."""
+"""Scratch."""
 OTHER = 3
-"""Room."""
+"""Scratch."""
 SCRATCH = 8
 
 # Entries of `Desk.tally`.
 COUNT = 0
-"""The first entry of the numbers of cards that are out, one for each suit."""
+"""The first entry of the numbers of unseen cards, one for each suit."""
 HOLDERS = 5
-"""The first entry of the numbers of other seats that may hold some, one for each suit."""
+"""The first entry of the numbers of other seats that may hold cards of a suit, one for each
+suit."""
 KNOWN = 10
 """Whether the seat knows the kitty."""
 ALLIES = 11
-"""The seats on its side as far as it can tell, as bits."""
+"""The seats on the seat's side, as far as it knows, as bits."""
 SIZE = 12
-"""How many cards it holds."""
+"""Number of cards that the seat holds."""
 HELPERS = 13
-"""The turns of the trick that belong to its side, as bits."""
+"""The turns of the trick that belong to the seat's side, as bits."""
 STAKE = 14
-"""The points that have been played to the trick."""
+"""The points played to the trick."""
 WEIGHED = 15
-"""How many plays were weighed for the last choice, 0 for a forced one."""
+"""Number of plays weighed for the last choice; 0 for a forced one."""
 TALLIES = 16
 
 WORTHS = 128
 MOST_OPTIONS = 96
-"""How many plays are weighed at most."""
+"""Maximum number of plays to weigh."""
 
-# Further rows of `Desk.marks`, after those of the plays.
+# Rows of `Desk.marks` after the plays' rows.
 SAME = MOST_OPTIONS
-"""The data that are the same for all plays."""
+"""The part of the description that is common to all plays."""
 PART = MOST_OPTIONS + 1
-"""Room for sums."""
+"""Scratch for sums."""
 SUMS = MOST_OPTIONS + 2
-"""Room for sums."""
+"""Scratch for sums."""
 
 
 class Desk(NamedTuple):
-    """A position, and rows that the kernels write to as they work.
+    """A position, with arrays that the kernels use as scratch.
 
     Attributes:
         position: the position.
         scratch: rows of words (see PLAY); (SCRATCH, decks).
-        worth: what the cards at each place, or the plays, are worth; (WORTHS,).
+        worth: the values of the cards at each place, or of the plays; (WORTHS,).
         tally: single numbers (see COUNT); (TALLIES,).
-        options: the words of the plays that are weighed; (MOST_OPTIONS, decks).
-        kinds: of what kind each of them is; (MOST_OPTIONS,).
-        marks: what describes each of them; (MOST_OPTIONS + 3, DESCRIBED).
-        networks: what judges them (`shengji.bots.policy.networks`).
+        options: the words of the weighed plays; (MOST_OPTIONS, decks).
+        kinds: the kind of each of them; (MOST_OPTIONS,).
+        marks: the description of each of them; (MOST_OPTIONS + 3, DESCRIBED).
+        networks: the weights of the networks (`shengji.bots.policy.networks`).
     """
 
     position: Position
@@ -87,7 +88,7 @@ DESK = bundle((POSITION, MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE, FLO
 
 
 def desk_for(position: Position, networks: Floats = DEFAULT) -> Desk:
-    """A desk with this position, which stays the same object."""
+    """A new desk with this position itself."""
     decks = len(position.rest)
     return Desk(
         position=position,
@@ -102,5 +103,5 @@ def desk_for(position: Position, networks: Floats = DEFAULT) -> Desk:
 
 
 def desk_beside(position: Position) -> Desk:
-    """A desk with a position of its own, equal to this one."""
+    """A new desk with a copy of this position."""
     return desk_for(twin_of(position))

@@ -1,7 +1,7 @@
 """The ways to follow a single card, each described by numbers.
 
-They are judged as leads are. A network knows what kind of card is played, and whether it takes the
-lead of the trick.
+They are evaluated as leads are. A network knows the kind of the card, and whether it takes the lead
+of the trick.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import clear, count_in, places_kept, points_at, points_on
 
 PLAIN, TRUMPS_LED, TRUMPED, OFF = range(0, 8, 2)
-"""The kinds of follows: of a plain suit or of trumps led, a trump on a plain suit, a card of
-another plain suit; one more where the card takes the lead of the trick."""
+"""The kinds of follows: in a plain suit led, in trumps led, a trump on a plain suit, a card of
+another plain suit; plus one when the card takes the lead of the trick."""
 
 (
-    POINTS_HELD,  # the points held in all
+    POINTS_HELD,  # total points held
     PARTNER_HAS,  # whether a partner had the trick
-    MARGIN,  # how many cards out beat the best of the trick
-    NEXT_LACKS,  # whether an enemy who lacks the suit led plays next
-    LAST,  # whether nobody plays next
-    MINE,  # the cards held of the card's suit
+    MARGIN,  # number of unseen cards that beat the best of the trick
+    NEXT_LACKS,  # whether the next player is an enemy who lacks the suit led
+    LAST,  # whether the seat plays last
+    MINE,  # number of cards held of the card's suit
     MORE,  # how many more these are than an equal share
-    POINTS_OUT,  # the points out in it
-    CHANCE,  # how likely our side wins the trick then
-    WON_STAKE,  # the points that have been played times that chance
-    WITH_POINTS,  # the points on the card
-    WON_POINTS,  # the same times the chance
-    HIGHER,  # how many cards out are higher
-    NEXT_BEST,  # whether just one is
+    POINTS_OUT,  # unseen points in it
+    CHANCE,  # probability that our side wins the trick after this play
+    WON_STAKE,  # points already played, times that probability
+    WITH_POINTS,  # points on the card
+    WON_POINTS,  # points on the card, times the probability
+    HIGHER,  # number of higher unseen cards
+    NEXT_BEST,  # whether exactly one is
     BOSS,  # whether none is
-    RANK,  # how high the card is in its suit
-    LOWEST,  # whether it is the lowest held
-    WHOLE,  # whether it is all that is held
-    LEAVES_ONE,  # whether it leaves one
+    RANK,  # height of the card in its suit
+    LOWEST,  # whether it is the lowest card held
+    WHOLE,  # whether it is the only card held
+    LEAVES_ONE,  # whether one card is left
     BREAKS,  # whether it breaks a tuple
-    BREAKS_BEST,  # whether it breaks one that no other beats
+    BREAKS_BEST,  # whether it breaks an unbeaten tuple
     CALLED,  # whether it answers a call
-    WE_ADD,  # the partners yet to play times the chance
-    THEY_ADD,  # the enemies yet to play times the chance to lose it
-    LEFT_CHANCE,  # how full the hand is times the chance
-    LEFT_RANK,  # and times the height of the card
-    CHANCE_RANK,  # the height times the chance
-    CHANCE_SHARE,  # the share of the trumps times the chance
-    END_BOSS,  # whether the last trick is in sight, for the best card
-    END_CHANCE,  # the same times the chance
+    WE_ADD,  # partners yet to play, times the probability
+    THEY_ADD,  # enemies yet to play, times the probability to lose it
+    LEFT_CHANCE,  # fullness of the hand, times the probability
+    LEFT_RANK,  # fullness of the hand, times the height
+    CHANCE_RANK,  # height times the probability
+    CHANCE_SHARE,  # share of the trumps, times the probability
+    END_BOSS,  # whether the last trick is near, for the best card
+    END_CHANCE,  # whether the last trick is near, times the probability
     KEEPS_BOSS,  # whether the best card of the suit is kept
-    GUARDED,  # whether a card with points is left with one beside it
+    GUARDED,  # whether a card with points is left with one guarding card
 ) = range(HAND_MARKS, HAND_MARKS + 32)
-"""Entries of the description of a follow, after those of the hand; of several cards the sums."""
+"""Entries of the description of a follow, after the entries of the hand; for several cards sums."""
 SHARED = HAND_MARKS + 8
-"""The entries before this one are the same for all cards of a suit."""
+"""The entries before this one are common to all cards of a suit."""
 
 
 @compiled_part(NOTHING, DESK, INT, INT, FLOATS)
 def mark_trick(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
-    """Write what is the same for all follows to a lead of a suit."""
+    """Write the marks that are common to all follows to a lead of a suit."""
     position = desk.position
     space, tally, facts = position.space, desk.tally, position.facts
     players, hand = position.hands.shape[0], position.hands[seat]
@@ -91,7 +91,7 @@ def mark_trick(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, INT, INT, FLOATS)
 def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
-    """Add what is the same for all plays of cards of a suit, or of some of them."""
+    """Add the marks that are common to all plays with cards of a suit."""
     position = desk.position
     mine = count_in(position.hands[seat], position.space[MASK, suit])
     share = desk.tally[COUNT + suit] / (position.hands.shape[0] - 1)
@@ -104,9 +104,9 @@ def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
 def mark_kept(
     position: Position, suit: int, left: int, kept: int, highest: int, marks: Floats
 ) -> None:
-    """Add what the cards of a suit say that are left: so many, in the places `kept`.
+    """Add the marks of the `left` remaining cards of a suit, in the places `kept`.
 
-    `highest` has the places that no card out is above.
+    `highest` has the places that no unseen card beats.
     """
     if left == 0:
         marks[WHOLE] += 1.0
@@ -120,7 +120,7 @@ def mark_kept(
 
 @compiled_part(NOTHING, DESK, INT, INT, BOOL, FLOAT, FLOATS)
 def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks: Floats) -> None:
-    """Add what a card says that is played so often, and whose tuple it `breaks`."""
+    """Add the marks of a card that is played `times` times, and whose tuple it `breaks`."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     place = popcount(bit - 1)
@@ -140,9 +140,9 @@ def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks
 
 @compiled_part(NOTHING, DESK, INT, FLOAT, FLOATS)
 def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
-    """Write what depends on the chance to win the trick, and on the cards played altogether.
+    """Write the marks that depend on the probability to win the trick and on all cards played.
 
-    These are in the places `play`; all else has been written.
+    The cards are in the places `play`; all other marks have been written.
     """
     position = desk.position
     facts = position.facts
@@ -164,7 +164,7 @@ def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, INT, INT, FLOAT)
 def describe(desk: Desk, seat: int, number: int, chance: float) -> None:
-    """Write the description of the option with this number, of any cards."""
+    """Write the description of an option of any cards."""
     position = desk.position
     space, hand, play = position.space, position.hands[seat], desk.options[number]
     start_marks(desk, number)
@@ -192,7 +192,7 @@ def describe(desk: Desk, seat: int, number: int, chance: float) -> None:
 
 @compiled_part(INT, POSITION, INT)
 def legal_singles(position: Position, seat: int) -> int:
-    """The places of the cards with which a seat may follow a single card."""
+    """The places of the cards that a seat may follow a single card with."""
     space, hand = position.space, position.hands[seat]
     led = position.plays[0, 0]
     legal = hand[0] & space[MASK, space[SUIT, popcount((led & -led) - 1)]]
@@ -201,10 +201,11 @@ def legal_singles(position: Position, seat: int) -> int:
 
 @compiled_part(FLOAT, DESK, INT, BOOL, INT, FLOAT)
 def single_chance(desk: Desk, suit: int, trumped: bool, higher: int, ours: float) -> float:
-    """How likely our side wins a trick of single cards in which a suit was led.
+    """The probability that our side wins a trick of single cards with a lead of `suit`.
 
-    When the seat on turn has played the best one is ours as likely as `ours`, in trumps where it
-    was `trumped`, and those in the places `higher` are above it. `prepare` has been called.
+    `ours` is the probability that the best card is ours after the seat on turn has played; it is a
+    trump when the trick was `trumped`. The cards in the places `higher` beat it. `prepare` has been
+    called.
     """
     position = desk.position
     turns = position.facts[PLAYED] + 1
@@ -217,9 +218,9 @@ def single_chance(desk: Desk, suit: int, trumped: bool, higher: int, ours: float
 
 @compiled_part(INT, DESK, INT)
 def find_singles(desk: Desk, seat: int) -> int:
-    """Write the follows of a single card to the desk; how many there are.
+    """Write the follows of a single card to the desk; returns their number.
 
-    `look` has been called for the seat. What is written is as for `find_leads`.
+    `look` has been called for the seat. The output is as for `find_leads`.
     """
     position = desk.position
     space, hand, facts = position.space, position.hands[seat], position.facts
@@ -230,7 +231,7 @@ def find_singles(desk: Desk, seat: int) -> int:
     mark_trick(desk, seat, suit, same)
     prepare(desk, facts[PLAYED] + 1, suit)
     legal = legal_singles(position, seat)
-    # No other suit than that of the best card and trumps can take the lead of the trick.
+    # Only the suit of the best card, and trumps, can take the lead of the trick.
     wins = beaters(space, best)
     trumped = suit != TRUMP and best & trumps != 0
     ours = float(desk.tally[HELPERS] >> facts[BEST] & 1)

@@ -1,14 +1,12 @@
-"""The judge of plays: a small network over the numbers that describe one.
+"""Evaluation of plays: a small network over their descriptions.
 
-The worth of a play is a sum of what is said of it, weighed by its kind, and of a few hidden
-numbers, each of which is a weighed sum too, or 0 where that is negative. It was fitted to what
-whole hands brought that were played on from the choices, see `benchmarks/distil`. One network
-judges for the Declarers, another for the Opponents; among friends there are others of each, and
-others again while a friend is still to be found.
+The value of a play is a sum of its marks, weighted by its kind, and of a few hidden units
+(rectified weighted sums). It was fitted to the results of whole hands, played on from the choices;
+see `benchmarks/distil`. There are separate networks for the Declarers and the Opponents; and in
+Finding Friends, for each of them, with all friends found, and with a friend still to be found.
 
-The sums are much of the work of a playout. So they are all made side by side (see `vectors`), and
-what is said of the hand, which is the same for all plays, is summed once, what is said of a suit
-once for its plays.
+The sums are much of the work of a playout. So they are vectorized (see `vectors`), and the parts
+that are common to all plays of a hand, or of a suit, are summed once.
 """
 
 from __future__ import annotations
@@ -32,13 +30,13 @@ from shengji.play.position import DEALER, FRIENDS, LEADER, NEED, PLACE, PLAYED, 
 from shengji.play.words import count_in
 
 IN_VAIN = 1000.0
-"""The cost, beyond anything that the networks say, to answer a call oneself that another may
-answer: the networks know that a play answers a call, and not whether that brings a friend."""
+"""The penalty for answering a call oneself that another player may answer: the networks know that a
+play answers a call, but not whether that brings a friend."""
 
 
 @compiled_part(BOOL, FLOATS, FLOATS, INT)
 def are_alike(marks: Floats, others: Floats, shared: int) -> bool:
-    """Whether two descriptions say the same before the entry `shared`."""
+    """Whether two descriptions agree in the entries before `shared`."""
     alike = True
     for entry in range(HAND_MARKS, shared):
         alike = alike and marks[entry] == others[entry]
@@ -47,9 +45,9 @@ def are_alike(marks: Floats, others: Floats, shared: int) -> bool:
 
 @compiled_part(BOOL, DESK, WORDS)
 def answers_in_vain(desk: Desk, play: Words) -> bool:
-    """Whether a play answers a call that somebody else may still answer, and so loses a friend.
+    """Whether a play answers a call that another seat could still answer, and so loses a friend.
 
-    It is asked for a seat that is a Declarer already; `look` has been called for it.
+    Called for a seat that is already a Declarer; `look` has been called for it.
     """
     position = desk.position
     calls, vain = position.calls, False
@@ -62,7 +60,7 @@ def answers_in_vain(desk: Desk, play: Words) -> bool:
 
 @compiled_part(INT, DESK)
 def view_of(desk: Desk) -> int:
-    """The network that judges for a seat (see DECLARERS); `look` has been called for it."""
+    """The index of the network for a seat (see DECLARERS); `look` has been called for it."""
     position = desk.position
     facts, calls = position.facts, position.calls
     declares = desk.tally[ALLIES] >> facts[DEALER] & 1
@@ -77,12 +75,12 @@ def view_of(desk: Desk) -> int:
 
 @compiled_part(NOTHING, DESK, FLOATS, INT, INT, WORDS)
 def choose_best(desk: Desk, networks: Floats, number: int, shared: int, play: Words) -> None:
-    """Write the words of the best of the first so many options of a position to `play`.
+    """Write the words of the best of a position's first `number` options to `play`.
 
-    `look` has been called for the seat that chooses. `networks` begins with those for this sort of
-    play (see VIEWS). What is said of options before the entry `shared` is mostly the same for
-    neighbours. A single option need not be described. `tally[WEIGHED]` says how many there were,
-    and `worth` what each promises; nothing for a single one.
+    `look` has been called for the seat. `networks` begins with those for this sort of play (see
+    VIEWS). Neighbouring options mostly agree in the entries before `shared`. A single option needs
+    no description. Sets `tally[WEIGHED]` to `number`, and `worth` to the value of each option
+    unless there is only one.
     """
     position = desk.position
     best = 0

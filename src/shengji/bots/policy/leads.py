@@ -1,8 +1,8 @@
-"""The leads worth weighing, each described by numbers.
+"""The candidate leads, each described by numbers.
 
-Of each suit the lowest and the highest card, every tuple and tractor, and the throw that is certain
-to stand are worth weighing. What speaks for and against one is said in numbers that do not depend
-on the rules' sizes. A network judges by them (see `judge`), which knows the kinds of leads.
+The candidates of each suit are the lowest and the highest card, every tuple and tractor, and the
+throw that is certain to stand. The marks of a lead do not depend on the sizes of the rules. A
+network evaluates them (see `judge`), with weights for each kind of lead.
 """
 
 from __future__ import annotations
@@ -66,57 +66,57 @@ from shengji.play.units import read_units
 from shengji.play.words import clear, count_in, places_kept, points_on
 
 SINGLE, TUPLE, TRACTOR, THROW = range(4)
-"""The kinds of leads; TRUMPS + these are the same of trumps."""
+"""The kinds of leads; add TRUMPS for leads of trumps."""
 TRUMPS = 4
 LEAD_KINDS = 8
 
 (
-    MINE,  # the cards held
+    MINE,  # number of cards held
     MORE,  # how many more these are than an equal share
-    LEFT_MORE,  # the same times how full the hand is
-    ELSEWHERE,  # the cards out
-    THEY_LACK,  # the enemies known to lack the suit
-    WE_LACK,  # the partners known to lack it
-    NEXT_LACKS,  # whether the enemy who plays next lacks it
-    PAIRS,  # the pairs held
-    TUPLES_OUT,  # the tuples out
-    FRESH,  # whether nobody has played it
-    POINTS_OUT,  # the points out
-    POINTS_HELD,  # the points held
+    LEFT_MORE,  # MORE times the fullness of the hand
+    ELSEWHERE,  # number of unseen cards
+    THEY_LACK,  # enemies known to lack the suit
+    WE_LACK,  # partners known to lack it
+    NEXT_LACKS,  # whether the next player is an enemy who lacks it
+    PAIRS,  # number of pairs held
+    TUPLES_OUT,  # number of unseen tuples
+    FRESH,  # whether no card of it has been played
+    POINTS_OUT,  # unseen points
+    POINTS_HELD,  # points held
     CALLED,  # whether there is an open call
-    ALONE,  # how likely the cards win the trick alone
-    TOGETHER,  # and with what the partners may play
-    WITH_POINTS,  # the points on them
-    WON_POINTS,  # the same times that chance
-    HIGHER,  # how many cards, or tuples, out are higher
-    NEXT_BEST,  # whether just one is
+    ALONE,  # probability that the lead itself wins the trick
+    TOGETHER,  # probability including plays of partners
+    WITH_POINTS,  # points of the lead
+    WON_POINTS,  # points of the lead, times TOGETHER
+    HIGHER,  # number of higher unseen cards, or tuples
+    NEXT_BEST,  # whether exactly one is
     BOSS,  # whether none is
-    RANK,  # how high the lead is in its suit
-    LOWEST,  # whether it is the lowest held
-    PARTNER_BEST,  # how likely a partner has a higher card
-    WHOLE,  # whether it is all that is held
-    KEEPS_BOSS,  # whether the best card of all is kept
-    KEEPS_HIGH,  # how high a card is kept
+    RANK,  # height of the lead in its suit
+    LOWEST,  # whether it is the lowest card held
+    PARTNER_BEST,  # probability that a partner has a higher card
+    WHOLE,  # whether it is the whole suit
+    KEEPS_BOSS,  # whether the best of all cards is kept
+    KEEPS_HIGH,  # height of the highest card kept
     BREAKS,  # whether a tuple is broken
     LEAVES_ONE,  # whether one card is left
-    CARDS,  # the cards of the lead beyond the first
-    LEFT_TOGETHER,  # how full the hand is times the chance
-    LEFT_RANK,  # and times the height
-    END_BOSS,  # whether the last trick is in sight, for the best card
+    CARDS,  # number of cards beyond the first
+    LEFT_TOGETHER,  # fullness of the hand, times TOGETHER
+    LEFT_RANK,  # fullness of the hand, times the height
+    END_BOSS,  # whether the last trick is near, for the best card
 ) = range(HAND_MARKS, HAND_MARKS + 32)
-"""Entries of the description of a lead, after those of the hand: of its suit, then its own."""
+"""Entries of the description of a lead, after those of the hand: first its suit's, then its own."""
 SHARED = HAND_MARKS + 13
-"""The entries before this one are the same for all leads of a suit."""
+"""The entries before this one are common to all leads of a suit."""
 
 MOST_HIGHER = 4
-"""More higher cards than this make no difference."""
+"""Maximum number of higher cards; larger numbers count as this one."""
 ALWAYS_TRUMPS = 4
-"""The columns of the cards that are trumps whatever the suit: those of the rank, and Jokers."""
+"""Number of columns of permanent trumps: the cards of the trump rank, and Jokers."""
 
 
 @compiled_part(NOTHING, DESK, INT, INT, FLOATS)
 def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
-    """Write what is the same for all leads of a suit; `prepare` has been called for it."""
+    """Write the marks that are common to all leads of a suit; `prepare` has been called for it."""
     position = desk.position
     space, tally, worth = position.space, desk.tally, desk.worth
     players = position.hands.shape[0]
@@ -159,9 +159,9 @@ def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
 def mark_chances(
     desk: Desk, suit: int, width: int, length: int, mark: int, size: int, marks: Floats
 ) -> None:
-    """Write how likely a unit wins the trick; `mark` has the places of the cards above it.
+    """Write the probabilities that a unit wins the trick; `mark` has the places of higher cards.
 
-    To beat it takes `size` times as many trumps as cards of the suit.
+    Beating it takes `size` times as many trumps as cards of the suit.
     """
     position = desk.position
     worth, helpers = desk.worth, desk.tally[HELPERS]
@@ -193,9 +193,9 @@ def mark_chances(
 def mark_cards(
     desk: Desk, seat: int, suit: int, width: int, low: int, play: Words, marks: Floats
 ) -> None:
-    """Write what the cards of a lead say, of which the lowest unit has its top in a column.
+    """Write the marks of a lead's cards; the top of its lowest unit is in the column `low`.
 
-    The chances have been written.
+    The probabilities have been written.
     """
     position = desk.position
     space, hand, out = position.space, position.hands[seat], desk.scratch[OUT]
@@ -238,10 +238,10 @@ def mark_lead(
     mark: int,
     number: int,
 ) -> None:
-    """Describe the lead whose cards have been written as the option with this number.
+    """Describe the lead whose cards have been written as an option.
 
-    Its lowest unit has this width and length and its top in the column `low`; those in the places
-    of `mark` are above it. It is a throw when it has more cards than this unit.
+    Its lowest unit has this width and length, and its top in the column `low`; the places of `mark`
+    are above it. It is a throw when it has more cards than this unit.
     """
     start_marks(desk, number)
     play, marks = desk.options[number], desk.marks[number]
@@ -252,7 +252,7 @@ def mark_lead(
 
 @compiled_part(BOOL, POSITION, INT, INT, INT)
 def all_lack(position: Position, seat: int, suit: int, shift: int) -> bool:
-    """Whether all other seats are known to be void of a suit (`shift` 0), or of pairs in it."""
+    """Whether all other seats are void in a suit (`shift` 0), or known to lack pairs in it."""
     voids = position.voids
     for other in range(voids.shape[0]):
         if other != seat and voids[other] >> (shift + suit) & 1 == 0:
@@ -262,7 +262,7 @@ def all_lack(position: Position, seat: int, suit: int, shift: int) -> bool:
 
 @compiled(BOOL, DESK, INT, INT, WORDS)
 def stands(desk: Desk, seat: int, suit: int, thrown: Words) -> bool:
-    """Whether it is certain that a throw of cards of a suit stands."""
+    """Whether a throw of cards of a suit is certain to stand."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     pairless = all_lack(position, seat, suit, NO_PAIRS)
@@ -278,7 +278,7 @@ def stands(desk: Desk, seat: int, suit: int, thrown: Words) -> bool:
 
 @compiled_lean(INT, DESK, INT, INT, INT)
 def add_tractors(desk: Desk, seat: int, suit: int, number: int) -> int:
-    """Add the tractors of a suit to so many leads; how many leads there are then."""
+    """Add the tractors of a suit to the leads; returns the new number of leads."""
     position = desk.position
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
@@ -315,7 +315,7 @@ def add_tractors(desk: Desk, seat: int, suit: int, number: int) -> int:
 
 @compiled_part(INT, MATRIX, INT, INT)
 def highest_below(space: Matrix, places: int, column: int) -> int:
-    """The bit of the highest of some places of one suit that is below a column; 0 for none."""
+    """The bit of the highest place of a suit below a column; 0 for none."""
     found = 0
     while places != 0:
         bit = places & -places
@@ -328,19 +328,15 @@ def highest_below(space: Matrix, places: int, column: int) -> int:
 
 @compiled_part(INT, DESK, INT, INT, BOOL, BOOL, INT)
 def add_tuples(desk: Desk, seat: int, suit: int, nobody: bool, pairless: bool, number: int) -> int:
-    """Add the single cards and tuples of a suit to so many leads; how many leads there are then.
-
-    `nobody` else has cards of the suit, or no pairs where they are `pairless`. All cards that are
-    certain to be highest are written to `scratch[OTHER]`.
-    """
+    """Add the single cards and tuples of a suit to the leads; returns the new number of leads."""
     position = desk.position
     space, hand, out = position.space, position.hands[seat], desk.scratch[OUT]
     thrown = desk.scratch[OTHER]
     decks = hand.shape[0]
     clear(thrown)
     bits = hand[0] & space[MASK, suit]
-    # Of single cards the ends of a suit will do: what lies between is hardly better, but for the
-    # highest of the trump suit itself, which draws trumps and keeps the very best.
+    # Of single cards the ends of a suit suffice: cards in between are hardly better, except the
+    # highest card of the trump suit itself, which draws trumps and keeps the very best.
     singles = bits & -bits | 1 << highest_bit(bits)
     if suit == TRUMP:
         alone = bits & ~hand[1] if decks > 1 else bits
@@ -374,7 +370,7 @@ def add_tuples(desk: Desk, seat: int, suit: int, nobody: bool, pairless: bool, n
 
 @compiled_lean(NOTHING, DESK, INT, INT, INT)
 def put_certain_throw(desk: Desk, seat: int, suit: int, number: int) -> None:
-    """Write the throw of the cards in `scratch[OTHER]` as the option with this number."""
+    """Write the throw of the cards in `scratch[OTHER]` as an option."""
     position = desk.position
     thrown, play = desk.scratch[OTHER], desk.options[number]
     for k in range(play.shape[0]):
@@ -386,10 +382,10 @@ def put_certain_throw(desk: Desk, seat: int, suit: int, number: int) -> None:
 
 @compiled_part(INT, DESK, INT)
 def find_leads(desk: Desk, seat: int) -> int:
-    """Write the leads of a seat to the desk; how many there are.
+    """Write the leads of a seat to the desk; returns their number.
 
     `look` has been called for the seat. The cards of each lead are in a row of `options`, its kind
-    in `kinds`, what is to be said of it in a row of `marks`.
+    in `kinds`, its marks in a row of `marks`.
     """
     position = desk.position
     space, hand = position.space, position.hands[seat]

@@ -1,6 +1,6 @@
-"""Numbers that describe a hand before any play of it is weighed.
+"""Marks of a hand, which do not depend on the play.
 
-They come first in the description of every play; `leads` and `follows` go on from there.
+They come first in the description of every play; `leads` and `follows` define the rest.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from shengji.play.words import count_in, points_on
 
 (
     ONE,  # a constant
-    LEFT,  # how full the hand still is
-    END,  # whether the last trick is in sight
-    BOTTOM,  # the points known to lie in the kitty then
-    TAKEN,  # how far the Opponents' points are from those that they need
-    TO_WIN,  # the points still to be played
-    TRUMP_SHARE,  # the share of the trumps that is held
-    TRUMPS_HELD,  # how many are held
-    TRUMPS_OUT,  # how many are out
-    TRUMP_BOSS,  # whether the best is held
-    BOSSES,  # how many cards of plain suits are held that no other beats
+    LEFT,  # fullness of the hand
+    END,  # whether the last trick is near
+    BOTTOM,  # known points in the kitty, near the last trick
+    TAKEN,  # the Opponents' points relative to their threshold
+    TO_WIN,  # points not played yet
+    TRUMP_SHARE,  # share of the trumps held
+    TRUMPS_HELD,  # number of trumps held
+    TRUMPS_OUT,  # number of unseen trumps
+    TRUMP_BOSS,  # whether the best trump is held
+    BOSSES,  # number of unbeaten cards held of plain suits
     DEALS,  # whether the seat is the Dealer
 ) = range(12)
 """Entries of every description."""
 HAND_MARKS = 12
 
 LAST_TRICKS = 5
-"""With so many cards left the last trick is in sight."""
+"""The last trick counts as near from this number of cards in the hand."""
 
 
 @compiled_part(NOTHING, DESK, INT, FLOATS)
 def mark_hand(desk: Desk, seat: int, marks: Floats) -> None:
-    """Write what is to be said of a seat's hand; `look` has been called for it."""
+    """Write the marks of a seat's hand; `look` has been called for it."""
     position = desk.position
     space, tally, facts = position.space, desk.tally, position.facts
     hand = position.hands[seat]
@@ -69,8 +69,8 @@ def mark_hand(desk: Desk, seat: int, marks: Floats) -> None:
 
 @compiled_part(NOTHING, DESK, INT)
 def start_marks(desk: Desk, number: int) -> None:
-    """Let the description of an option begin with what is the same for all."""
+    """Begin the description of an option with the common marks."""
     marks, same = desk.marks[number], desk.marks[SAME]
-    # A loop of a length that is known would be unrolled to single steps.
+    # A loop of known length would be unrolled to single steps.
     for entry in range(marks.shape[0]):
         marks[entry] = same[entry]

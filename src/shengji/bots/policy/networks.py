@@ -1,6 +1,6 @@
-"""The networks that judge the plays of the compiled player, fitted by `benchmarks/distil`.
+"""The networks that evaluate plays for the compiled player, fitted by `benchmarks/distil`.
 
-They stand in text files beside this module. The kernels take them as one row of numbers.
+They are text files beside this module. The kernels take all of them as one array.
 """
 
 from __future__ import annotations
@@ -14,41 +14,39 @@ from shengji.bots.policy.numbers import Floats, FloatTable
 from shengji.bots.policy.vectors import HIDDEN, WIDTH
 
 HERE = Path(__file__).parent
-"""The folder of the networks to play with."""
+"""The folder of the default networks."""
 DESCRIBED = 44
-"""How many numbers describe a play."""
+"""Number of marks that describe a play."""
 KINDS = WIDTH - HIDDEN
-"""How many kinds of plays a network knows."""
+"""Number of kinds of plays that a network distinguishes."""
 OFFSETS = DESCRIBED * WIDTH
 COUNTS = OFFSETS + KINDS * HIDDEN
 NETWORK = COUNTS + HIDDEN
-"""The numbers of a network. First, of each number that describes a play, what it adds to each of
-the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of each kind, what each
-hidden number begins with; from COUNTS what each hidden number counts."""
+"""The size of a network. It has, for each mark, the weights to the HIDDEN units and to the output
+for each kind; from OFFSETS, for each kind, the biases of the hidden units; from COUNTS the output
+weights of the hidden units."""
 DECLARERS, OPPONENTS = range(2)
 WITH_FRIENDS, TO_BE_FOUND = 2, 4
-"""The index of the network that judges: in fixed teams, for the Declarers or the Opponents; so many
-further on among friends who have all been found, and while one is still to be found."""
+"""The index of a network: in fixed teams for the Declarers or the Opponents; plus WITH_FRIENDS
+among friends who have all been found, plus TO_BE_FOUND while one is still to be found."""
 VIEWS = 6
-"""How many networks there are for each sort of play."""
+"""Number of networks for each sort of play."""
 
 LEADS, SINGLES, SEVERAL = (place * VIEWS * NETWORK for place in range(3))
-"""Where those begin that judge leads, follows of one card and follows of several cards; there are
-VIEWS of each."""
+"""The offsets of the networks for leads, follows of one card and follows of several cards; VIEWS
+networks each."""
 NAMES = ("leads", "singles", "several")
-"""The files that they stand in."""
+"""The names of the networks' files."""
 
 
 class Network(NamedTuple):
-    """The numbers of a network, in the order in which they stand in a file.
+    """The numbers of a network, in the order of a file.
 
     Attributes:
-        hidden: what each number that describes a play adds to each hidden number;
-            (DESCRIBED, HIDDEN).
-        offsets: what each hidden number begins with, for each kind of play; (KINDS, HIDDEN).
-        counts: what each hidden number counts; (HIDDEN,).
-        direct: what each number that describes a play counts itself, for each kind of play;
-            (KINDS, DESCRIBED).
+        hidden: the weights of the marks to the hidden units; (DESCRIBED, HIDDEN).
+        offsets: the biases of the hidden units, for each kind of play; (KINDS, HIDDEN).
+        counts: the output weights of the hidden units; (HIDDEN,).
+        direct: the output weights of the marks, for each kind of play; (KINDS, DESCRIBED).
     """
 
     hidden: FloatTable
@@ -58,7 +56,7 @@ class Network(NamedTuple):
 
 
 def path_of(name: str, folder: Path = HERE) -> Path:
-    """The file in which the networks for one sort of play stand."""
+    """The file of the networks for one sort of play."""
     return folder / f"{name}.txt"
 
 
@@ -80,16 +78,16 @@ def _network(row: Floats) -> Network:
 
 
 def row_of(network: Network) -> Floats:
-    """The numbers of a network as `choose_best` takes them."""
+    """The numbers of a network in the layout of `choose_best`."""
     rows = np.hstack([network.hidden, network.direct.T])
     return np.concatenate([rows.reshape(-1), network.offsets.reshape(-1), network.counts])
 
 
 def read_networks(folder: Path = HERE) -> Floats:
-    """All networks, one after another, as `choose_best` takes them; a fresh array."""
+    """All networks, one after another, in the layout of `choose_best`; a new array."""
     files = (networks_in(name, folder) for name in NAMES)
     return np.concatenate([row_of(each) for file in files for each in file])
 
 
 DEFAULT: Floats = read_networks()
-"""The networks to play with."""
+"""The default networks."""

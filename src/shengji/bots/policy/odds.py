@@ -1,7 +1,7 @@
-"""How likely it is that somebody beats a play, as far as a seat can guess.
+"""The probability that other seats beat a play, as a seat can estimate it.
 
-Each card that is out lies with any of the seats that may hold it as likely as with the others; of
-a plain suit some lie in the kitty, unless the seat knows it.
+Each unseen card lies with equal probability with any of the seats that may hold it; some cards of a
+plain suit lie in the kitty, unless the seat knows it.
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in
 
 (
-    FOLLOWS,  # it may follow suit
-    FOLLOW_PAIRS,  # it may, with a pair
-    EMPTY,  # it has none of the suit but may have trumps
-    RUFFS,  # it trumps in with a card
-    RUFF_PAIRS,  # it trumps in with a pair
-    NEVER,  # nothing
+    FOLLOWS,  # may follow suit
+    FOLLOW_PAIRS,  # may follow suit with a pair
+    EMPTY,  # has none of the suit but may have trumps
+    RUFFS,  # trumps with a card
+    RUFF_PAIRS,  # trumps with a pair
+    NEVER,  # always 0
 ) = range(54, 126, 12)
-"""Entries of `Desk.worth`, plus the turn: how likely it is of a seat."""
+"""Entries of `Desk.worth`, plus the turn: the probability for a seat."""
 
 HELPS, TAKES = 0.8, 0.9
-"""How often a partner takes a trick from the others who can, and how often they take it from us."""
+"""How often a partner who can takes a trick from the enemies, and how often an enemy takes it from
+us."""
 
 _MOST = 64
 _KITTY = 0.3
-"""The kitty holds as many cards of a plain suit as this part of a seat does."""
+"""The kitty holds as many cards of a plain suit as this fraction of a seat."""
 _TRACTOR, _MOST_TRACTOR = 0.06, 0.3
-"""A seat holds a tractor this likely for each way that it may lie there, and at most this."""
+"""Probability of a tractor in a seat for each way that it may lie there, and its maximum."""
 
 
 def _missing(width: int) -> Numbers:
-    """By kitty known or not, seats and tuples: how likely a given seat holds none of so many."""
+    """Probability that a seat holds none, by kitty known or not, seats, and number of tuples."""
     table = np.ones((2, 13, _MOST), dtype=np.float64)
     for known in range(2):
         for holders in range(1, 13):
@@ -51,7 +52,7 @@ _NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
 
 @compiled_lean(FLOAT, DESK, INT, INT, INT, INT, INT)
 def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: int) -> float:
-    """How likely another seat holds a unit of this shape with its top in some places of a suit."""
+    """The probability that a seat holds a unit of a shape with its top in some places of a suit."""
     position = desk.position
     out, tally, voids = desk.scratch[OUT], desk.tally, position.voids[other]
     if voids >> suit & 1:
@@ -79,9 +80,9 @@ def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: in
 def beats(
     desk: Desk, other: int, suit: int, width: int, length: int, trumped: bool, places: int
 ) -> float:
-    """How likely a seat that is still to play can beat the best play of a trick.
+    """The probability that a seat that is still to play beats the best play of a trick.
 
-    `places` are those of the cards that are above it, in trumps where it has been `trumped`.
+    `places` are the places of higher cards, in trumps when it has been `trumped`.
     """
     position = desk.position
     if suit == TRUMP:
@@ -115,10 +116,10 @@ def side_wins(
     places: int,
     ours: float,
 ) -> float:
-    """How likely the side of the seat on turn wins the trick.
+    """The probability that the side of the seat on turn wins the trick.
 
-    `turns` have played once it has; the best of these is as `beats` has it, and ours as likely as
-    `ours`.
+    It applies after `turns` plays, including the seat's own. The best play is described as for
+    `beats`; `ours` is the probability that it is ours.
     """
     position = desk.position
     players = position.hands.shape[0]
@@ -138,9 +139,9 @@ def side_wins(
 
 @compiled_part(NOTHING, DESK, INT, INT)
 def prepare(desk: Desk, turns: int, suit: int) -> None:
-    """Write how the seats that play after `turns` others stand to a lead of a suit.
+    """Write the probabilities of the seats from the turn `turns` on, for a lead of a suit.
 
-    Written to `Desk.worth` at FOLLOWS and so on, plus the turn: see `side_keeps`.
+    They are written to `Desk.worth` at FOLLOWS and so on, plus the turn; see `side_keeps`.
     """
     position = desk.position
     worth, tally, facts = desk.worth, desk.tally, position.facts
@@ -180,11 +181,11 @@ def side_keeps(
     ruff: int,
     ours: float,
 ) -> float:
-    """How likely the side of the seat on turn wins a trick of single cards or of pairs.
+    """The probability that the side of the seat on turn wins a trick of single cards or of pairs.
 
-    As `side_wins`, after `prepare`. `higher` says how likely a seat that may hold any has a higher
-    one. `follow` and `ruff` are what it takes to play one, or to trump in: FOLLOWS and RUFFS,
-    FOLLOW_PAIRS and RUFF_PAIRS; EMPTY and NEVER to beat what has been trumped.
+    As `side_wins`, after `prepare`. `higher` is the probability that a seat that may hold such
+    cards has a higher one. `follow` and `ruff` select the entries for following and trumping:
+    FOLLOWS and RUFFS, FOLLOW_PAIRS and RUFF_PAIRS; or EMPTY and NEVER to beat a trumped trick.
     """
     position = desk.position
     worth, helpers = desk.worth, desk.tally[HELPERS]
@@ -201,7 +202,7 @@ def side_keeps(
 
 @compiled_part(FLOAT, DESK, INT, INT, INT)
 def one_holds(desk: Desk, suit: int, pairs: int, places: int) -> float:
-    """How likely a given seat that may hold any has a card, or a pair, in some places of a suit."""
+    """The probability that a seat holds a card, or a pair, in some places of a suit."""
     out, tally = desk.scratch[OUT], desk.tally
     known = 1 if suit == TRUMP else tally[KNOWN]
     holders = tally[HOLDERS + suit]

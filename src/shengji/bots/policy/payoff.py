@@ -1,4 +1,4 @@
-"""The worth of a hand at its end: the levels that a side gains, signed, by the points."""
+"""The value of a hand at its end: the signed levels that a side gains, by the points."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Payoff = Numbers
 """The Declarers' signed levels by the Opponents' points in fives, from LOWEST on."""
 
 UNIT = 5
-"""All points of the game come in fives."""
+"""All points of the game are multiples of this."""
 LOWEST, HIGHEST = -1000, 4000
-"""The least and the most points of the table; what lies beyond counts as they do."""
+"""The range of points of the table; values beyond are clamped to it."""
 
 
 def payoff_of(rules: Rules) -> Payoff:
-    """The worth of each number of the Opponents' points to the Declarers, in levels.
+    """The value of the Opponents' points to the Declarers, in levels, as a table.
 
-    It is the levels that they gain, or minus those that the Opponents gain.
+    It is the levels that they gain, or minus the Opponents' levels.
 
     >>> table = payoff_of(Rules())
     >>> [float(table[(points - LOWEST) // UNIT]) for points in (0, 35, 75, 80, 120)]
@@ -38,13 +38,13 @@ def payoff_of(rules: Rules) -> Payoff:
 
 @compiled_lean(FLOAT, NUMBERS, INT)
 def levels_for_declarers(payoff: Payoff, points: int) -> float:
-    """The worth of the Opponents' points to the Declarers."""
+    """The value of the Opponents' points to the Declarers, in levels."""
     number = (min(max(points, LOWEST), HIGHEST) - LOWEST) // UNIT
     return float(payoff[number])
 
 
 @compiled_lean(FLOAT, POSITION, NUMBERS, INT)
 def value_for(position: Position, payoff: Payoff, seat: int) -> float:
-    """The worth of a hand that is over to the side of a seat, in levels."""
+    """The value of a finished hand to the side of a seat, in levels."""
     value = levels_for_declarers(payoff, opponents_points(position))
     return value if plays_for_declarers(position, seat) else -value

@@ -1,4 +1,4 @@
-"""Picking cards by what they are worth, and making a legal follow of them."""
+"""Picking cards by their value, and building a legal follow from them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from shengji.play.words import add_one, clear, count_in, take_one
 
 @compiled_lean(INT, INT, NUMBERS)
 def cheapest(places: int, worth: Numbers) -> int:
-    """The bit of the place that is worth least, of those set in `places`; 0 when none is."""
+    """The bit of the place with the least value, among those set in `places`; 0 when none is."""
     best = 0
     least = 0.0
     while places != 0:
@@ -37,7 +37,7 @@ def cheapest(places: int, worth: Numbers) -> int:
 
 @compiled_lean(INT, INT, NUMBERS)
 def dearest(places: int, worth: Numbers) -> int:
-    """The bit of the place that is worth most, of those set in `places`; 0 when none is."""
+    """The bit of the place with the greatest value, among those set in `places`; 0 when none is."""
     best = 0
     most = 0.0
     while places != 0:
@@ -51,9 +51,9 @@ def dearest(places: int, worth: Numbers) -> int:
 
 @compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
 def move_cheapest(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
-    """Move so many of the cards in the places of `mask`, those worth least, to `play`.
+    """Move the `number` cheapest cards in the places of `mask` to `play`.
 
-    Cards of which there is one copy go before those of which there are more.
+    Cards with one copy go before cards with more.
     """
     while number > 0:
         alone = rest[0] & mask
@@ -67,7 +67,7 @@ def move_cheapest(rest: Words, mask: int, number: int, worth: Numbers, play: Wor
 
 @compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
 def discard(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
-    """The same, but copies of a card go together: `worth` says what it costs to part them."""
+    """Move the `number` cheapest cards, copies together: `worth` includes the cost to part them."""
     while number > 0 and rest[0] & mask != 0:
         bit = cheapest(rest[0] & mask, worth)
         while number > 0 and rest[0] & bit != 0:
@@ -78,7 +78,7 @@ def discard(rest: Words, mask: int, number: int, worth: Numbers, play: Words) ->
 
 @compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
 def move_pairs(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
-    """Move so many pairs in the places of `mask`, those worth least, to `play`."""
+    """Move the `number` cheapest pairs in the places of `mask` to `play`."""
     for _ in range(number):
         bit = cheapest(rest[1] & mask, worth)
         for _ in range(2):
@@ -97,7 +97,7 @@ def build_owed(
     rest: Words,
     play: Words,
 ) -> None:
-    """The same as `build_follow` with more cards of the suit than are to be played.
+    """Do the work of `build_follow` for a hand with more cards of the suit than are to be played.
 
     `play` is empty, and `rest` is the hand.
     """
@@ -111,8 +111,8 @@ def build_owed(
         move_pairs(rest, mask, rung[0, TIMES], worth, play)
         move_cheapest(rest, mask, size - 2 * rung[0, TIMES], worth, play)
         return
-    # Take out the cards that are worth most as long as what is owed is still there. Some card can
-    # always go: the rung needs no more cards than were led.
+    # Take out the most valuable cards while the owed units are still there. Some card can always
+    # go: the owed units need no more cards than were led.
     for k in range(hand.shape[0]):
         play[k] = hand[k] & mask
     spare = mask
@@ -120,7 +120,7 @@ def build_owed(
     while held > size:
         left = play[0] & spare
         if left == 0:
-            # A broken stack that was too wide to count can serve now.
+            # The rest of a broken stack that was too wide may be taken out now.
             spare = mask
             continue
         bit = dearest(left, worth)
@@ -143,9 +143,9 @@ def build_follow(
     rest: Words,
     play: Words,
 ) -> None:
-    """Write the legal follow to `play` that gives up what is worth least.
+    """Write the legal follow that gives up the least value to `play`.
 
-    `worth` has a number for each place of the hand; `rest` is written to.
+    `worth` has the value of each place of the hand; `rest` is scratch.
     """
     clear(play)
     mask = space[MASK, suit]
@@ -182,7 +182,7 @@ def fill_units(
 ) -> bool:
     """Move the cheapest cards that match all units of the lead but the first to `play`.
 
-    Whether there are any; tractors are not looked for.
+    Returns whether there are any; tractors are not supported.
     """
     mask = space[MASK, suit]
     for unit in range(1, lead.shape[0]):
@@ -215,8 +215,8 @@ def build_ruff(
     """Write the next higher match of a lead with cards of one suit to `play`.
 
     It is the lowest whose first unit begins above the column `below` (-1: any), with the cheapest
-    cards for the other units; they are as many as were led. Returns the column in which the first
-    unit begins, or -1 when there is none.
+    cards for the other units. It has as many cards as the lead. Returns the column of the first
+    unit's start, or -1 when there is none.
     """
     width, length = lead[0, WIDTH], lead[0, LENGTH]
     if width > hand.shape[0]:

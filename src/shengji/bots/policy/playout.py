@@ -1,4 +1,4 @@
-"""Playing a position on by the rules of thumb, in every seat."""
+"""Plays a position on by the rules of thumb, in every seat."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shengji.play.words import count_in
 
 @compiled_lean(NOTHING, DESK, WORDS)
 def choose_play(desk: Desk, play: Words) -> None:
-    """Write the words that the seat whose turn it is leads or follows with to `play`; legal ones.
+    """Write the play of the seat on turn to `play`, as words; a legal one.
 
-    A lead is of one suit, read by default. Nothing is read but what the seat may know.
+    A lead is of one suit, in the default reading. It reads only information that the seat may know.
     """
     position = desk.position
     seat = turn_of(position)
@@ -49,9 +49,9 @@ def choose_at_desk(
     marks: FloatTable,
     networks: Floats,
 ) -> None:
-    """The same as `choose_play`, written to `scratch[PLAY]`, with `tally[WEIGHED]` of this choice.
+    """Choose as `choose_play`; writes `scratch[PLAY]`, and sets `tally[WEIGHED]`.
 
-    The arrays of the desk come one by one, since Python hands them over in half of the time so.
+    The arrays of the desk are separate arguments, since Python passes them in half of the time so.
     """
     position = Position(space, hands, kitty, rest, plays, lead, calls, taken, paid, voids, facts)
     tally[WEIGHED] = 0
@@ -61,15 +61,14 @@ def choose_at_desk(
 
 @compiled_lean(NOTHING, DESK, INT)
 def play_on(desk: Desk, left: int) -> None:
-    """Play a whole position on, all seats judging by the networks of the desk.
+    """Play a whole position on, with all seats using the networks of the desk.
 
-    It ends where a trick is to begin with no more than `left` cards in each hand; with 0 that is
-    the end of the hand.
+    It ends before a trick with at most `left` cards in each hand; with 0 at the end of the hand.
     """
     position = desk.position
     facts, play = position.facts, desk.scratch[PLAY]
     while True:
-        # As `choose_play` has it; to call it takes longer than to choose what is forced.
+        # Inlined from `choose_play`: a call takes longer than a forced choice.
         if facts[PLAYED] == 0:
             if count_in(position.hands[facts[LEADER]], -1) <= left:
                 return

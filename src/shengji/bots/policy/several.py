@@ -1,8 +1,8 @@
-"""The ways to follow several cards that are worth weighing.
+"""The candidate ways to follow several cards.
 
-There are too many to weigh them all. What each card is worth keeping tells which to give up when
-points do not matter, when they are to be fed to a partner and when they are to be kept from an
-enemy; and the ways to win the trick are gone through from the lowest.
+There are too many to weigh them all. The value of keeping each card decides which cards to give up:
+when points do not matter, when they are to go to a partner, and when they are to be kept from an
+enemy. The ways to win the trick are tried from the lowest.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from shengji.play.space import MASK, SUIT, TRUMP
 from shengji.play.words import count_in, points_at
 
 FOLLOWED, RUFFED, OFF_SUIT = range(0, 6, 2)
-"""The kinds of follows of several cards: all of the suit led, trumps alone on a plain suit, others;
-one more where the play takes the lead of the trick."""
+"""The kinds of follows of several cards: all of the suit led, trumps alone on a plain suit, other
+cards; plus one when the play takes the lead of the trick."""
 MOST_WAYS = 6
-"""So many ways to win a trick with several cards are weighed, from the lowest."""
+"""Maximum number of ways to win a trick with several cards, from the lowest."""
 FEED, KEEP = 3.0, -3.0
-"""The weight of a point on a card when it is to be fed to a partner, or kept from an enemy."""
+"""The weight of a point on a card that should go to a partner, or be kept from an enemy."""
 FIRST = 100.0
-"""The weight of a card of the suit of which all are to be given up before any other."""
+"""The weight of a card in a suit that should be emptied first."""
 
 
 @compiled_part(NOTHING, DESK, INT, FLOAT, FLOAT)
 def price(desk: Desk, places: int, each: float, point: float) -> None:
-    """Count the cards in some places as so much worth less each, and so much for each point."""
+    """Lower the value of the cards in some places by `each` per card and `point` per point."""
     position = desk.position
     while places != 0:
         bit = places & -places
@@ -68,7 +68,7 @@ def price(desk: Desk, places: int, each: float, point: float) -> None:
 
 @compiled(BOOL, MATRIX, INT, MATRIX, WORDS)
 def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
-    """Whether a follower owes the one unit that was led, and not less."""
+    """Whether a follower owes the whole unit that was led."""
     rung = owed(space, suit, lead, hand)
     if rung.shape[0] == 0:
         return False
@@ -77,7 +77,7 @@ def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
 
 @compiled(BOOL, MATRIX, INT, MATRIX, WORDS)
 def matches_whole(space: Matrix, suit: int, lead: Matrix, play: Words) -> bool:
-    """Whether a follow meets a rung that is the one unit that was led."""
+    """Whether a follow has the whole unit that was led."""
     rung = np.ones((1, 3), dtype=np.int64)
     rung[0, WIDTH], rung[0, LENGTH] = lead[0, WIDTH], lead[0, LENGTH]
     return meets(space, suit, lead, rung, play)
@@ -85,7 +85,7 @@ def matches_whole(space: Matrix, suit: int, lead: Matrix, play: Words) -> bool:
 
 @compiled_lean(FLOAT, DESK, INT, WORDS, FLOAT)
 def chance_with(desk: Desk, suit: int, best: Words, ours: float) -> float:
-    """How likely our side wins the trick when this play is the best of it so far."""
+    """The probability that our side wins the trick when this play is its best so far."""
     position = desk.position
     space, facts = position.space, position.facts
     players = position.hands.shape[0]
@@ -109,7 +109,7 @@ def chance_with(desk: Desk, suit: int, best: Words, ours: float) -> float:
 
 @compiled_part(BOOL, DESK, INT)
 def is_fresh(desk: Desk, number: int) -> bool:
-    """Whether no option before it is the same as the one with this number."""
+    """Whether the option with this number differs from all before it."""
     options = desk.options
     for other in range(number):
         same = True
@@ -122,10 +122,10 @@ def is_fresh(desk: Desk, number: int) -> bool:
 
 @compiled_part(INT, DESK, INT, INT, INT, INT)
 def write_cheap(desk: Desk, seat: int, suit: int, size: int, places: int) -> int:
-    """Write the follows that give up what is worth least, in several senses; how many.
+    """Write the cheapest follows, by several measures; returns their number.
 
-    `places` are those of the cards among which there is a choice: of the suit led, or of all
-    others, where also each plain suit can be given up before the rest.
+    `places` are those of the cards to choose from: of the suit led, or of all other suits. In the
+    latter case also each plain suit is given up before the rest.
     """
     position = desk.position
     space, facts, worth = position.space, position.facts, desk.worth
@@ -150,9 +150,9 @@ def write_cheap(desk: Desk, seat: int, suit: int, size: int, places: int) -> int
 
 @compiled_part(INT, DESK, INT, INT, INT, INT)
 def write_wins(desk: Desk, seat: int, suit: int, target: int, number: int) -> int:
-    """Add the ways to match the lead with cards of `target` to so many follows; how many then.
+    """Add the ways to match the lead with cards of `target` to the follows; returns the new number.
 
-    A throw is also matched with the points that are held.
+    A throw is also matched with as many points as possible.
     """
     position = desk.position
     space, facts, worth = position.space, position.facts, desk.worth
@@ -176,7 +176,7 @@ def write_wins(desk: Desk, seat: int, suit: int, target: int, number: int) -> in
 
 @compiled_part(INT, DESK, INT, INT)
 def write_several(desk: Desk, seat: int, size: int) -> int:
-    """Write the cards of the follows of so many cards that are worth weighing; how many."""
+    """Write the candidate follows of `size` cards; returns their number."""
     position = desk.position
     space, hand, options = position.space, position.hands[seat], desk.options
     lead = position.lead[: position.facts[UNITS]]
@@ -201,10 +201,10 @@ def write_several(desk: Desk, seat: int, size: int) -> int:
 
 @compiled_part(INT, DESK, INT, INT)
 def find_several(desk: Desk, seat: int, size: int) -> int:
-    """Write the follows of so many cards that are worth weighing to the desk; how many.
+    """Write the candidate follows of `size` cards to the desk; returns their number.
 
-    `look` has been called for the seat. What is written is as for `find_leads`; a single option
-    is not described.
+    `look` has been called for the seat. The output is as for `find_leads`; a single option is not
+    described.
     """
     position = desk.position
     space, facts = position.space, position.facts

@@ -1,4 +1,4 @@
-"""The sight of a seat: the cards that are out, counted, and who plays with it."""
+"""The view of a seat: counts of the unseen cards, and the seats on its side."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from shengji.play.words import copy_to, count_in, subtract
 
 @compiled_part(INT, POSITION, INT)
 def allies_of(position: Position, seat: int) -> int:
-    """The seats on the side of a seat, as bits, as far as it can tell; its own among them.
+    """The seats on the side of a seat, as bits, as far as it knows; including its own.
 
-    Who holds a called card that is still to be answered counts itself a Declarer. Others of whom
-    nothing is known count as Opponents.
+    A seat with a called card that can still be answered counts itself as a Declarer. Other seats
+    count as Opponents while their side is unknown.
     """
     facts, calls = position.facts, position.calls
     sides = facts[SIDES]
@@ -31,7 +31,7 @@ def allies_of(position: Position, seat: int) -> int:
 
 @compiled_part(NOTHING, DESK, INT)
 def look(desk: Desk, seat: int) -> None:
-    """Write what a seat sees to `scratch[OUT]` and `tally`."""
+    """Write the view of a seat to `scratch[OUT]` and `tally`."""
     position = desk.position
     out, tally, space = desk.scratch[OUT], desk.tally, position.space
     hand, voids = position.hands[seat], position.voids
@@ -57,7 +57,7 @@ def look(desk: Desk, seat: int) -> None:
 
 @compiled_part(INT, DESK, INT)
 def unbeaten(desk: Desk, suit: int) -> int:
-    """The places of a suit that no card out is above."""
+    """The places of a suit that no unseen card beats."""
     position = desk.position
     space = position.space
     mask = space[MASK, suit]

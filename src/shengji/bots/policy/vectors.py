@@ -1,7 +1,7 @@
-"""Sums over short rows of numbers, as the processor makes them best: eight numbers at a time.
+"""Vectorized sums over short rows of numbers, eight at a time.
 
-The compiler does not find this by itself, because it must suppose that the rows overlap and so
-writes every sum back to memory after each step. The same is written in plain Python beside it.
+The compiler does not vectorize these loops by itself: it must assume that the rows overlap, and
+stores every sum after each step. Plain Python versions are beside the kernels.
 """
 
 from __future__ import annotations
@@ -17,43 +17,42 @@ from numba.extending import intrinsic, overload
 from shengji.bots.policy.numbers import FLOATS, Floats
 
 HIDDEN, WIDTH = 32, 40
-"""The numbers that `sum_positive` adds up, and those that `add_rows` does side by side."""
+"""The number of inputs of `sum_positive`, and the number of parallel sums of `add_rows`."""
 LANES = 8
-"""The numbers worked on at a time; each of the other two is a multiple."""
+"""The vector size; HIDDEN and WIDTH are multiples of it."""
 
 _tools: Any = cgutils
 _FLOAT = ir.FloatType()
 _VECTOR = ir.VectorType(_FLOAT, LANES)
 _LOOSE = ("contract", "reassoc", "nsz")
-"""The freedom of the processor with a sum: round once for a product that is added, and take it in
-any order."""
+"""The allowed freedom in floating-point sums: fused multiply-add, and any order."""
 
 
 def add_rows(
     rows: Floats, weights: Floats, first: int, last: int, start: Floats, sums: Floats
 ) -> None:
-    """Write the sum of `start` and of rows, each times its weight, to `sums`.
+    """Write the sum of `start` and of weighted rows to `sums`.
 
-    `rows` has rows of WIDTH numbers one after another; those from `first` to below `last` count, by
-    the weights with the same numbers. `start` and `sums` have at least WIDTH numbers.
+    `rows` has rows of WIDTH numbers one after another; the rows from `first` to below `last` count,
+    with the weights of the same index. `start` and `sums` have at least WIDTH numbers.
     """
     table = rows[first * WIDTH : last * WIDTH].reshape(-1, WIDTH)
     sums[:WIDTH] = start[:WIDTH] + weights[first:last] @ table
 
 
 def sum_positive(sums: Floats, offsets: Floats, weights: Floats) -> float:
-    """The sum of HIDDEN numbers, each plus its offset and times its weight; 0 for negative ones."""
+    """The weighted sum of HIDDEN numbers plus their offsets, with negative ones counted as 0."""
     numbers = sums[:HIDDEN] + offsets[:HIDDEN]
     return float(np.maximum(numbers, np.float32(0.0)) @ weights[:HIDDEN])
 
 
 def _data(context: Any, builder: Any, array: object) -> Any:
-    """Where the numbers of an array begin."""
+    """The data pointer of an array."""
     return context.make_array(FLOATS.type)(context, builder, array).data
 
 
 def _load(builder: Any, data: Any, index: Any) -> Any:
-    """The LANES numbers from an index on."""
+    """Load the LANES numbers from an index on."""
     return builder.load(_place(builder, data, index), align=4)
 
 

@@ -1,7 +1,7 @@
-"""The worth of keeping the cards of a hand, in points.
+"""The value of keeping the cards of a hand, in points.
 
-The points printed on a card are the business of the play: whether they are won or lost. A card is
-worth keeping because it can win a trick later, alone or as part of a pair.
+The points printed on a card are not included: winning or losing them is a matter of the play. The
+value of a card is that it can win a trick later, alone or as part of a pair.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import count_in, points_on
 
 STEP_UP, BOSS, SECOND, THIRD = 0.08, 6.0, 3.0, 1.0
-"""A card of a plain suit: each step of strength; nothing higher out, one card, two."""
+"""A card of a plain suit: each step of strength; no higher unseen card, one, two."""
 PAIR, BOSS_PAIR, TRUMP_PAIR = 2.0, 2.5, 3.0
-"""A further copy of a card; more where no higher pair is out; of a trump."""
+"""A further copy of a card; extra when no higher pair is unseen; of a trump."""
 LOW_TRUMP, TOP_TRUMP, BOSS_TRUMP = 2.5, 5.0, 2.0
-"""The lowest trump; what the highest has more; nothing higher out."""
+"""The lowest trump; the extra value of the highest; no higher unseen card."""
 GUARD, GUARD_POINTS, GUARD_PAIR = 8.0, 0.2, 2.0
-"""Towards the end: the best trump, for each point known to lie in the kitty; a further copy."""
+"""Near the end: the best trump, for each point known to be in the kitty; a further copy."""
 SHORT, NEARLY_SHORT = 1.0, 0.3
-"""The worth of giving up the last card of a plain suit, and the last but one."""
+"""The value of giving up the last card of a plain suit, and the last but one."""
 
 
 @compiled_part(FLOAT, DESK)
 def guard(desk: Desk) -> float:
-    """The worth of the best trump for the last trick, which can bring the kitty."""
+    """The value of the best trump for the last trick, which can win the kitty."""
     position = desk.position
     value = GUARD
     if desk.tally[KNOWN]:
@@ -38,7 +38,7 @@ def guard(desk: Desk) -> float:
 
 @compiled_part(FLOAT, DESK, INT, INT)
 def card_worth(desk: Desk, seat: int, place: int) -> float:
-    """The worth of keeping a copy of the card at a place, alone."""
+    """The value of keeping a copy of the card at a place, by itself."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     suit, column = space[SUIT, place], space[COLUMN, place]
@@ -63,7 +63,7 @@ def card_worth(desk: Desk, seat: int, place: int) -> float:
 
 @compiled_part(FLOAT, DESK, INT, INT)
 def pair_worth(desk: Desk, seat: int, place: int) -> float:
-    """The worth of holding the copies of the card at a place together."""
+    """The value of holding the copies of the card at a place together."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     value = PAIR
@@ -78,7 +78,7 @@ def pair_worth(desk: Desk, seat: int, place: int) -> float:
 
 @compiled_lean(NOTHING, DESK, INT, INT)
 def weigh_cards(desk: Desk, seat: int, places: int) -> None:
-    """Write what it costs to give up one card at each of these places to `Desk.worth`.
+    """Write the cost of giving up one card at each of these places to `Desk.worth`.
 
     `look` has been called for the seat.
     """

@@ -1,7 +1,7 @@
-"""`BasicBot`: a yardstick that judges plays by a few plain numbers, in points.
+"""`BasicBot`: a yardstick that evaluates plays by a few plain numbers, in points.
 
-They say what Z21 §5 advises: win tricks that have points, feed a partner who wins, give little to
-those who do, keep what can win later.
+They follow the advice of Z21 §5: win tricks that have points, feed a winning partner, give few
+points to a winning enemy, keep cards that can win later.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
 from shengji.bots.ruled.player import RuledBot
 
-# What each mark of a play counts; marks of points are in tens of points.
+# The weights of a play's marks; marks of points are in tens of points.
 _LEAD = {
     leads.TOGETHER: 7.5,
     leads.WITH_POINTS: -10.0,
@@ -52,7 +52,7 @@ _TRUMP_FOLLOW = _FOLLOW | {
 
 
 def _plain(counts: dict[int, float], trumps: dict[int, float], kinds: Iterable[int]) -> Floats:
-    """Networks without hidden numbers, one for each view; `kinds` are those of plays of trumps."""
+    """Networks without hidden units, one for each view; `kinds` are the kinds with trumps."""
     direct = np.zeros((KINDS, DESCRIBED), dtype=np.float32)
     for kind in range(KINDS):
         for mark, count in (trumps if kind in kinds else counts).items():
@@ -69,11 +69,11 @@ PLAIN: Floats = np.concatenate(
         _plain(_FOLLOW, _TRUMP_FOLLOW, range(several.RUFFED, several.OFF_SUIT)),
     ]
 )
-"""The plain numbers as networks to play with."""
+"""The plain numbers as networks."""
 
 
 class BasicBot(RuledBot):
-    """Plays as `RuledBot`, but judges leads and follows by a few plain numbers."""
+    """Plays as `RuledBot`, but evaluates leads and follows by a few plain numbers."""
 
     name = "basic"
     networks = PLAIN

@@ -1,9 +1,9 @@
-"""Burying: which cards go back as the kitty (Z21 §3.5.6, §5), as a kernel.
+"""Burying: the choice of the kitty (Z21 §3.5.6, §5), as a kernel.
 
-What a hand is worth after the kitty is a sum over its suits: each card kept counts what it can win,
-each further copy and each step of a tractor counts more, and a suit that is emptied can be trumped
-from then on. A point in the kitty costs what it may bring the other side. For each suit and each
-number of its cards the best cards to bury are found exactly, and then the best numbers.
+The value of a hand without the kitty is a sum over its suits: for each card kept its chance to win,
+more for each further copy and each step of a tractor; and a bonus for a suit that is emptied, which
+can be trumped from then on. A point in the kitty costs its risk to go to the other side. For each
+suit and number of its cards the best cards to bury are found exactly, and then the best numbers.
 """
 
 from __future__ import annotations
@@ -21,33 +21,32 @@ from shengji.rules import Rules
 (
     STEP,  # each step of strength
     BOSS,  # no higher card in the other hands
-    SECOND,  # one
+    SECOND,  # one higher card
     THIRD,  # two
     FOURTH,  # three or four
     PAIR,  # a further copy
     PAIR_STEP,  # each step of its strength
-    TOP_PAIR,  # no higher pair is out
+    TOP_PAIR,  # no higher pair is unseen
     TRACTOR,  # a pair next to another
-    TRUMP_CARD,  # the same for trumps: a card
-    TRUMP_STEP,  # each step of its strength
-    TRUMP_PAIR,  # a further copy
-    TRUMP_TRACTOR,  # a pair next to another
-    RISK,  # what a point in the kitty costs
-    WEAK_RISK,  # and more as trumps are fewer
-    MANY_TRUMPS,  # how many trumps are many
+    TRUMP_CARD,  # a trump
+    TRUMP_STEP,  # each step of a trump's strength
+    TRUMP_PAIR,  # a further copy of a trump
+    TRUMP_TRACTOR,  # a pair of trumps next to another
+    RISK,  # cost of a point in the kitty
+    WEAK_RISK,  # additional cost with few trumps
+    MANY_TRUMPS,  # number of trumps that counts as many
     LENGTH,  # from here on, for each number of cards kept of a plain suit
 ) = range(17)
-"""Entries of the weights, in hundredths of a level: what a card of a plain suit is worth keeping.
-
-Those of LENGTH are for a hand with many trumps, and count less for others."""
+"""Entries of the weights, in hundredths of a level: the value of keeping a card of a plain suit.
+The weights from LENGTH on are for a hand with many trumps, and count less for other hands."""
 LONGEST = 10
-"""As many cards as this, or more, are the last of the lengths."""
+"""Maximum length with a weight of its own; longer suits share it."""
 WEIGHTS = LENGTH + LONGEST + 1
 
 MANY = 1.25
-"""Many trumps: so many times an equal share of the cards in the others' hands."""
+"""Many trumps, as a multiple of an equal share of the cards in the other hands."""
 HIGHER = 5
-"""So many higher cards make a card hopeless."""
+"""Number of higher cards that makes a card worthless."""
 
 FITTED: dict[int, tuple[float, float]] = {
     BOSS: (26.0, 36.7),
@@ -65,17 +64,17 @@ FITTED: dict[int, tuple[float, float]] = {
     RISK: (1.1, 4.3),
     WEAK_RISK: (19.6, 32.4),
 }
-"""The weights that were fitted to playouts: in fixed teams (commit 3fc2457, 2026-11-22), and among
-friends (af7e0d2, 2026-11-24); neither the script nor the deals were kept."""
+"""The weights fitted to playouts: in fixed teams (commit 3fc2457, 2026-11-22), and among friends
+(af7e0d2, 2026-11-24); neither the script nor the deals were kept."""
 LENGTHS = (
     (63.4, 40.4, 22.0, 9.1, 0.0, -4.7, -8.3, -9.7, -9.7, -5.2, -1.0),
     (74.2, 48.4, 20.5, 6.9, -9.2, -14.5, -17.4, -16.0, -12.5, -5.9, 4.2),
 )
-"""The same for those from LENGTH on."""
+"""The fitted weights from LENGTH on."""
 
 
 def weights_for(rules: Rules) -> Numbers:
-    """The weights under these rules; a fresh array."""
+    """The weights under these rules; a new array."""
     friends = rules.teams == "friends"
     weights = np.zeros(WEIGHTS)
     for entry, fitted in FITTED.items():
@@ -95,9 +94,9 @@ def choose_kitty(
 
     Args:
         space: the strength space (`Space.table`).
-        hand: the words of all cards of who buries, those of the kitty included.
-        free: the words of those among them that may be buried.
-        size: how many cards to bury, at most as many as are free.
+        hand: the words of all cards of the burier, including those of the kitty.
+        free: the words of the cards among them that may be buried.
+        size: number of cards to bury, at most the number of free ones.
         weights: see STEP; from `weights_for`.
         kitty: gets the words of the chosen cards; (decks,).
     """
@@ -109,9 +108,10 @@ def choose_kitty(
     strong = min(1.0, trumps / weights[MANY_TRUMPS])
     risk = weights[RISK] + weights[WEAK_RISK] * (1.0 - strong)
     worst = -1e18
-    # For each suit and each number of its cards that are buried: what the rest is worth.
+    # For each suit and number of its cards buried: the value of the rest.
     best = np.full((TRUMP + 1, size + 1), worst)
-    # For each place, number buried from there down, and whether two are kept there: what led there.
+    # For each place, number buried up to it, and whether a pair is kept there: the choice that led
+    # there.
     kept = np.zeros((54, size + 1, 2), dtype=np.int64)
     before = np.zeros((54, size + 1, 2), dtype=np.int64)
     last = np.zeros((TRUMP + 1, size + 1), dtype=np.int64)
@@ -141,7 +141,7 @@ def choose_kitty(
                 held += hand[k] >> place & 1
                 most_gone += free[k] >> place & 1
                 higher += popcount(above & ~hand[k])
-            # Of a card above two copies are out when all but two are not held here.
+            # Two copies of a higher card are unseen when all but two are not held here.
             pairs_out = decks > 1 and above & ~hand[decks - 2] != 0
             points = 0
             if space[POINTS, 0] & bit:
@@ -186,7 +186,7 @@ def choose_kitty(
             if suit != TRUMP:
                 value += strong * weights[LENGTH + min(cards - number, LONGEST)]
             best[suit, number] = value
-    # How many of each suit, together `size`.
+    # The number of each suit, `size` together.
     share = np.zeros((TRUMP + 1, size + 1), dtype=np.int64)
     total_best = np.full(size + 1, worst)
     total_best[0] = 0.0
@@ -219,7 +219,7 @@ def choose_kitty(
 
 
 def choose_burial(hand: Hand, seat: int) -> tuple[Card, ...]:
-    """The cards to bury, as many as the kitty has; asked of who holds it."""
+    """The cards to bury, as many as the kitty has; called for its holder."""
     space = hand.space
     kitty = np.zeros(space.decks, dtype=np.int64)
     cards = space.words(hand.hands[seat])

@@ -1,4 +1,4 @@
-"""Calling friends: cards that win, that others hold, and that they must play (Z21 §6.5)."""
+"""Calling friends: winning cards that other players hold and must play (Z21 §6.5)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from shengji.game import Call, Hand, callable_cards
 from shengji.play.space import COLUMNS
 
 WINS = (10.0, 4.0, 1.0)
-"""The value of calling the highest, second and third strength of a suit; others have none."""
+"""The value of calling the highest, second and third strength of a suit; lower cards have none."""
 SHORT = 1.5
-"""The value of each card fewer of the suit, from four down: the friend takes the lead there."""
+"""The value of each card fewer than four of the suit: the friend takes the lead there."""
 NOTHING_TO_LEAD = 2.0
 """The loss when the Dealer has no other card of the suit to lead to the friend."""
 OWN_FIRST = 2.0
@@ -20,11 +20,11 @@ OWN_FIRST = 2.0
 SAME_SUIT = 3.0
 """The loss for each further call in one suit: the same player may hold both cards."""
 NOBODY = 100.0
-"""The loss when nobody else can answer."""
+"""The loss when no other player can answer."""
 
 
 class _Idea(NamedTuple):
-    """A call and what it is worth."""
+    """A call with its value."""
 
     call: Call
     suit: int
@@ -32,7 +32,7 @@ class _Idea(NamedTuple):
 
 
 def choose_calls(hand: Hand, seat: int) -> tuple[Call, ...]:
-    """The calls of the Dealer in this seat, as many as the rules ask for."""
+    """The calls of the Dealer in this seat, as many as the rules require."""
     ideas = list(_ideas(hand, seat))
     chosen: list[_Idea] = []
     while len(chosen) < hand.rules.calls:
@@ -43,11 +43,11 @@ def choose_calls(hand: Hand, seat: int) -> tuple[Call, ...]:
 
 
 def _ideas(hand: Hand, seat: int) -> Iterator[_Idea]:
-    """All calls there are, each with what it is worth, the best cards first."""
+    """All possible calls with their values, starting with the best cards."""
     space = hand.space
     mine = Counter(hand.hands[seat])
     held = Counter(space.suit(card) for card in hand.hands[seat])
-    # Who buried the kitty knows it; after Bidding for Land that may be somebody else.
+    # The burier knows the kitty; after Bidding for Land that may be another player.
     buried = Counter(hand.kitty or ())
     copies = Counter(hand.rules.deck)
     for card in callable_cards(space):
@@ -61,7 +61,7 @@ def _ideas(hand: Hand, seat: int) -> Iterator[_Idea]:
             value -= NOTHING_TO_LEAD
         for ordinal in range(1, hand.rules.deck_count + 1):
             worth = value - OWN_FIRST * here
-            # The Dealer plays its own copies first, so that the next one is another's.
+            # The Dealer plays its own copies first, so the next one is another player's.
             worth -= SAME_SUIT * max(0, ordinal - here - 1)
             if ordinal <= here or ordinal > here + out:
                 worth -= NOBODY

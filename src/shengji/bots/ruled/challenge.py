@@ -1,4 +1,4 @@
-"""Beating what is left of a throw that failed, where whoever can beat it must (PAG)."""
+"""Beating the rest of a failed throw, where a player who can must do so (PAG)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from shengji.play.follows import Lead
 from shengji.play.space import TRUMP
 
 MOST = 64
-"""The most plays that are compared."""
+"""Maximum number of plays to compare."""
 
 
 def choose_answer(lead: Lead, cards: list[Card]) -> tuple[Card, ...]:
-    """The cheapest play that beats the lead; `lead` is the one as the challenger must follow it."""
+    """The cheapest play that beats the lead, which is the one that the challenger must follow."""
     space = lead.space
 
     def height(card: Card) -> int:

@@ -15,16 +15,16 @@ from shengji.play.space import TRUMP
 from shengji.play.units import default_reading
 
 SLIPS = 0.2
-"""How often it plays the first thing that comes to its mind."""
+"""The share of plays made without thinking."""
 MOST_FOLLOWS = 32
-"""The number of legal follows that come to its mind."""
+"""Maximum number of legal follows considered for a slip."""
 
 
 class EasyBot(RuledBot):
     """Plays by the rules of thumb of `RuledBot`, but forgets and slips as people do.
 
-    It forgets what was played some tricks ago, and now and then it leads just any suit, or follows
-    with its lowest cards without a thought for who is winning. What it buries is not planned.
+    It forgets cards played some tricks ago. Now and then it leads a random suit, or follows with
+    its lowest cards, whoever is winning. It buries without a plan.
     """
 
     name = "easy"
@@ -42,7 +42,7 @@ class EasyBot(RuledBot):
         return self._note("bury", cards)
 
     def lead(self) -> LeadChoice:
-        """Lead as `RuledBot`, or now and then the best of just any suit."""
+        """Lead as `RuledBot`, or now and then the best of a random suit."""
         choice = super().lead()
         if self.chance.random() >= SLIPS:
             return choice
@@ -60,17 +60,17 @@ class EasyBot(RuledBot):
         return self._slip(min(follows, key=lambda cards: sum(map(self._height, cards))))
 
     def _slip(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Note that these cards come to its mind, and not those that it would choose."""
+        """Replace the choice of `RuledBot` by these cards, and record the slip."""
         thought, space = self._thought, self.hand.space
         assert thought is not None
         if Counter(cards) != Counter(thought.options[0].cards):
-            # In the order of those that were weighed.
+            # In the order of the weighed plays.
             options = (Option(tuple(space.cards(space.words(cards)))), *thought.options)
             self._thought = Thought(thought.decision, options, 1, "slip")
         return cards
 
     def _height(self, card: Card) -> int:
-        """How high a card is, trumps and points above what is as high."""
+        """The height of a card, with a surplus for trumps and points."""
         space = self.hand.space
         suit = space.suit(card)
         return space.column(card) + card.points + (30 if suit == TRUMP else 0)

@@ -1,4 +1,4 @@
-"""Numbers about a hand with a trump, on which judgements before the first trick rest."""
+"""Features of a hand with a trump, for decisions before the first trick."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from shengji.play.words import add_one, clear
 
 (
     ONE,  # a constant
-    TRUMPS,  # the trumps
-    TOP,  # those of the highest column (big Jokers)
+    TRUMPS,  # number of trumps
+    TOP,  # trumps of the highest column (big Jokers)
     NEXT,  # of the second (small Jokers)
     THIRD,  # of the third and fourth (rank cards)
     HIGH,  # of the fifth and sixth (Ace and King)
     COPIES,  # further copies of trumps
-    HIGH_COPIES,  # the same in the first four columns
+    HIGH_COPIES,  # further copies in the first four columns
     TRUMP_RUNS,  # pairs of trumps next to another
     BOSSES,  # cards of plain suits with none higher elsewhere
-    SECONDS,  # and with one or two higher
+    SECONDS,  # cards of plain suits with one or two higher
     PLAIN_COPIES,  # further copies in plain suits
     PLAIN_RUNS,  # pairs next to another in plain suits
     VOIDS,  # plain suits with no card
-    SHORTS,  # and with one or two
-    POINTS_HELD,  # the points
-    FULL,  # how full the hand is
+    SHORTS,  # plain suits with one or two cards
+    POINTS_HELD,  # total points
+    FULL,  # fullness of the hand
 ) = range(17)
 """Entries of the features."""
 FEATURES = 17
@@ -45,7 +45,7 @@ FEATURES = 17
 
 @compiled_lean(NOTHING, MATRIX, WORDS, NUMBERS)
 def features_of(space: Matrix, hand: Words, found: Numbers) -> None:
-    """Write the features of a hand (see ONE) to `found`, but for FULL; (FEATURES,)."""
+    """Write the features of a hand (see ONE) to `found`, except FULL; (FEATURES,)."""
     decks = hand.shape[0]
     for entry in range(FEATURES):
         found[entry] = 0.0
@@ -100,10 +100,10 @@ def features_of(space: Matrix, hand: Words, found: Numbers) -> None:
 def weigh_trumps(
     spaces: Matrix, cards: Words, decks: int, full: float, worth: NumberTable, promised: NumberTable
 ) -> None:
-    """Write what cards promise with each of several trumps, as sums of their features.
+    """Write the prospects of cards with each of several trumps, as weighted sums of features.
 
     `spaces` has the strength spaces one under another, `cards` the `Card.index` of each card,
-    `worth` what each feature counts: for each trump as many rows as `promised` has columns, all
+    `worth` the weight of each feature: for each trump as many rows as `promised` has columns, all
     one under another; `promised` has a row for each trump.
     """
     rows = spaces.shape[0] // promised.shape[0]

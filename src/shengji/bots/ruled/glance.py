@@ -1,4 +1,4 @@
-"""Judging each answer at a glance, by the rules of play."""
+"""Quick evaluation of each answer by the rules of play."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from shengji.play.space import Space
 
 Play = tuple[Card, ...]
 Glance = dict[Play, float]
-"""The value of each answer by the rules of play; to be compared within a decision only. Networks,
-which judge plays, were fitted to choose: their differences are several times as large as levels."""
+"""The value of each answer by the rules of play; comparable only within a decision. The networks
+for plays were fitted to choose: their differences are several times as large as levels."""
 
 
 def glance_at_plays(space: Space, desk: Desk) -> Glance:
-    """The plays that `choose_at_desk` has just weighed at a desk; none where one was forced."""
+    """The plays that `choose_at_desk` has just weighed at a desk; empty for a forced play."""
     glance: Glance = {}
     for option in range(int(desk.tally[WEIGHED])):
         play, worth = tuple(space.cards(desk.options[option])), float(desk.worth[option])
@@ -25,7 +25,7 @@ def glance_at_plays(space: Space, desk: Desk) -> Glance:
 
 
 def best_of(glance: Glance) -> Play:
-    """The answer that is worth most, of equals the first."""
+    """The most valuable answer; the first of equal ones."""
     return max(glance, key=glance.__getitem__)
 
 

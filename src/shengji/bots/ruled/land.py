@@ -10,17 +10,17 @@ from shengji.game.hand import suit_of
 KITTY = 0.3
 """The value, in levels, of taking the kitty and burying another."""
 TAKEN_AWAY = 0.2
-"""The further value of taking it from the other side; one's own side loses as much."""
+"""The additional value of taking it from the other side; from one's own side it is a loss."""
 
 
 def land_gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
-    """The gain, in levels, of bidding these cards rather than passing."""
+    """The gain, in levels, of a bid with these cards over passing."""
     assert hand.trump is not None and hand.buried_by is not None
     cards, rules = hand.hands[seat], hand.rules
     role = role_of(hand, seat, hand.dealer)
-    # Among friends nobody has been called yet: whoever has the kitty is a stranger.
+    # In Finding Friends no friend has been called yet: the holder of the kitty is a stranger.
     own = rules.teams == "fixed" and hand.same_side(seat, hand.buried_by)
     gain = KITTY + (-TAKEN_AWAY if own else TAKEN_AWAY)
-    # The same suit again only brings the kitty.
+    # A bid in the same suit only brings the kitty.
     promised = Prospects(rules, cards, hand.trump.rank)
     return gain + promised.of(suit_of(option), role) - promised.of(hand.trump.suit, role)

@@ -1,4 +1,4 @@
-"""Forgetting, as people do: what was played some tricks ago counts as still out."""
+"""Human forgetfulness: cards played some tricks ago count as still unseen."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from shengji.game import Hand
 from shengji.play.position import Position
 
 REMEMBERS = 3
-"""The number of complete tricks remembered, beside the one under way."""
+"""Number of complete tricks remembered, in addition to the current one."""
 
 
 def forget(position: Position, hand: Hand) -> None:
-    """Change what a seat sees of a hand to what it remembers of it.
+    """Reduce a seat's view of a hand to its memory of it.
 
-    Cards played before the last few tricks may be anywhere again, Jokers excepted; and who showed
-    then to be out of a suit may hold it again.
+    Cards played before the last few tricks may be anywhere again, except Jokers. Players who were
+    void in a suit at that time may hold it again.
     """
     space, decks = hand.space, hand.rules.deck_count
     recent = len(hand.tricks) - REMEMBERS

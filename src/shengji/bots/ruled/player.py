@@ -1,4 +1,4 @@
-"""`RuledBot`: passes each of its decisions to the module that makes it."""
+"""`RuledBot`: passes each of its decisions to the responsible module."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RuledBot(OwnBot):
     Its play depends on the events alone; the seed makes no difference.
 
     Attributes:
-        networks: what its leads and follows are weighed with.
+        networks: the weights for its leads and follows.
     """
 
     name = "medium"
@@ -46,10 +46,10 @@ class RuledBot(OwnBot):
         self._glance: Callable[[], Glance] = dict
         self._desk: Desk | None = None
         self._arrays: tuple[Any, ...] = ()
-        """The arrays of the desk, as they are handed to the kernel."""
+        """The arrays of the desk, as arguments of the kernel."""
 
     def explain(self) -> Thought | None:
-        """How its last decision came about."""
+        """The reasons of its last decision."""
         thought = self._thought
         if thought is None or thought.decided not in {"rule", "slip"}:
             return thought
@@ -58,7 +58,7 @@ class RuledBot(OwnBot):
         return msgspec.structs.replace(thought, options=(*first, *glanced.values()))
 
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        """Declare the suit that promises most, when it promises enough."""
+        """Declare the most promising suit, if it promises enough."""
         return self._take("show", showing_gains(self.hand, self.seat, options)) or None
 
     def redeal(self) -> bool:
@@ -67,7 +67,7 @@ class RuledBot(OwnBot):
         return self._take("redeal", gains) != ()
 
     def bury(self) -> tuple[Card, ...]:
-        """Bury what is least worth keeping."""
+        """Bury the cards that are least worth keeping."""
         return self._note("bury", choose_burial(self.hand, self.seat))
 
     def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
@@ -76,17 +76,17 @@ class RuledBot(OwnBot):
         return self._take("land", gains) or None
 
     def call_friends(self) -> tuple[Call, ...]:
-        """Call cards that win and that others must play."""
+        """Call winning cards that other players must play."""
         calls = choose_calls(self.hand, self.seat)
         self._note("call", (), calls=calls)
         return calls
 
     def lead(self) -> LeadChoice:
-        """Lead what promises most."""
+        """Make the most promising lead."""
         return LeadChoice(self._play("lead"))
 
     def follow(self) -> tuple[Card, ...]:
-        """Follow with what promises most."""
+        """Make the most promising follow."""
         hand, seat = self.hand, self.seat
         trick, cards = hand.trick, hand.hands[seat]
         assert trick is not None
@@ -98,11 +98,11 @@ class RuledBot(OwnBot):
         return self._play("follow")
 
     def position(self) -> Position:
-        """The hand in play as its seat sees it, with what it remembers."""
+        """The hand in play as its seat sees and remembers it."""
         return self.hand.position
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
-        """The most promising of the plays that it weighs."""
+        """The most promising of the candidate plays."""
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
             room = desk or desk_for(position, self.networks)
@@ -113,7 +113,7 @@ class RuledBot(OwnBot):
         return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 
     def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:
-        """The option that gains most; no cards where nothing gains anything."""
+        """The option with the largest gain; no cards when no option has a gain."""
         glance = {(): 0.0} | gains
         return self._note(decision, best_of(glance), lambda: glance)
 
@@ -126,17 +126,17 @@ class RuledBot(OwnBot):
         calls: tuple[Call, ...] = (),
         decided: Decided = "rule",
     ) -> tuple[Card, ...]:
-        """Note what was chosen, and how the answers look at a glance; returns the cards."""
+        """Record the choice and the function that evaluates all answers; returns the cards."""
         self._thought = Thought(decision, (Option(cards, calls),), 0, decided)
         self._glance = glance
         return cards
 
 
 class RememberingBot(RuledBot):
-    """Notes besides what follows from all that it sees.
+    """A ruled bot that also remembers its observations.
 
     Attributes:
-        memory: what its seat remembers of the hand.
+        memory: the seat's memory of the hand.
     """
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
@@ -144,5 +144,5 @@ class RememberingBot(RuledBot):
         self.memory = Memory(rules, seat)
 
     def note(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
+        """Process an event, already masked for this seat."""
         self.memory.observe(event, self.hand)

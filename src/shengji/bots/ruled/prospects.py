@@ -1,9 +1,9 @@
 """Prospects of a hand with a trump suit, in levels for its side, before the first trick.
 
 The numbers were fitted to the results of whole hands that the compiled rules of play played out
-(commit 3fc2457, 2026-11-22; neither the script nor the deals were kept): what each trump, each sure
-winner, each further copy added on average, for each role. They do not depend on how many cards of
-the hand have been drawn, so that they serve in the middle of the draw.
+(commit 3fc2457, 2026-11-22; neither the script nor the deals were kept): the average contribution
+of each trump, each sure winner and each further copy, for each role. They do not depend on the
+number of cards drawn so far, so they also apply during the draw.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from shengji.play.space import space_of
 from shengji.rules import Rules
 
 Role = Literal["dealer", "partner", "opponent"]
-"""The part of a seat: it buries and leads, plays with that seat, or plays against it."""
+"""The role of a seat: the Dealer, who buries and leads; the Dealer's partner; or an opponent."""
 
 _ENTRIES = {
     "one": ONE,
@@ -66,7 +66,7 @@ _ENTRIES = {
 
 
 def _worth(**numbers: float) -> Numbers:
-    """The value of each feature, in levels."""
+    """The weights of the features, in levels."""
     worth = np.zeros(FEATURES)
     for name, number in numbers.items():
         worth[_ENTRIES[name]] = number
@@ -88,7 +88,7 @@ _WITH_SUIT: dict[Role, Numbers] = {
         points=0.004,
     ),
 }  # fmt: skip
-"""The value of each feature where there is a trump suit."""
+"""The weights of the features with a trump suit."""
 _WITHOUT_SUIT: dict[Role, Numbers] = {
     "dealer": _worth(
         full=0.25, trumps=0.111, top=0.106, next=0.045, third=-0.033, copies=0.08, bosses=0.1,
@@ -103,27 +103,26 @@ _WITHOUT_SUIT: dict[Role, Numbers] = {
         bosses=0.124, seconds=0.068, plain_copies=0.072, shorts=0.03, points=0.005,
     ),
 }  # fmt: skip
-"""The same where there is none; it promises more as the hand fills up, since trumps that are still
-to be drawn are worth something only where there is a suit."""
+"""The weights without a trump suit. The value rises as the hand fills up, since trumps that are
+still to be drawn are worth little without a suit."""
 _ROLES: tuple[Role, ...] = get_args(Role)
 _TRUMPS = (*SUITS, None)
 _ROWS = {suit: row for row, suit in enumerate(_TRUMPS)}
 _WORTH = np.array(
     [(_WITHOUT_SUIT if suit is None else _WITH_SUIT)[role] for suit in _TRUMPS for role in _ROLES]
 )
-"""Both together, as `weigh_trumps` takes them."""
+"""All weights in the layout of `weigh_trumps`."""
 SAMPLE = 200
-"""The number of hands that stand for the usual one."""
+"""Number of random hands for the average prospect."""
 
 
 class Prospects:
     """The prospects of cards with each trump suit, in levels.
 
-    Only differences between hands of one size count.
+    Only differences between hands of one size are meaningful.
 
     Args:
-        rules: what is played.
-        cards: the cards.
+        rules: the rules of the game.
         rank: the trump rank.
     """
 
@@ -161,9 +160,9 @@ def usual_prospect(rules: Rules, trump: Trump, role: Role) -> float:
 
 
 def role_of(hand: Hand, seat: int, dealer: int | None) -> Role:
-    """The role of a seat when this one deals; among friends others than the Dealer are opponents.
+    """The role of a seat with this Dealer; in Finding Friends other seats are opponents.
 
-    Nobody deals yet when `dealer` is `None`; then everyone judges as an Opponent.
+    Without a Dealer (`None`) every seat counts as an opponent.
     """
     if dealer == seat:
         return "dealer"

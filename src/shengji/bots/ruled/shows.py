@@ -1,7 +1,7 @@
-"""Showing: whether to declare, reinforce or override now, and with which cards (Z21 §3.5.5, §5).
+"""Showing: the decision to declare, reinforce or override, and the cards for it (Z21 §3.5.5, §5).
 
-A trump suit is worth showing when it promises more than what lies there, or than a suit that the
-others or the kitty would make. While cards are still to be drawn it takes somewhat more.
+A trump suit is worth showing when it promises more than the current declaration, or than a suit
+made by other players or the kitty. While cards are still to be drawn the threshold is higher.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from shengji.game.draw_end import dealer_after
 from shengji.game.hand import suit_of
 
 EARLY = 0.15
-"""How many levels better than a suit by chance a suit must be to declare it before the first card
-is drawn; nothing at the end of the draw."""
+"""The surplus over a random suit, in levels, for declaring before the first card is drawn; it falls
+to 0 at the end of the draw."""
 OVER_PARTNER, OVER_OPPONENT = 0.2, -0.1
-"""How much better than the suit that the partner, or an opponent, has shown another must be; they
-are strong in theirs."""
+"""The surplus over the suit that the partner, or an opponent, has shown; the player who showed it
+is strong in it."""
 TO_DEAL = 0.6
-"""The value of becoming the Dealer where the draw decides."""
+"""The value of becoming the Dealer when the draw decides that."""
 TO_REINFORCE = 0.1
 """The value of reinforcing."""
 
@@ -29,10 +29,10 @@ TO_REINFORCE = 0.1
 def showing_gains(
     hand: Hand, seat: int, options: Sequence[tuple[Card, ...]]
 ) -> dict[tuple[Card, ...], float]:
-    """The gain, in levels, of showing each of these now rather than waiting."""
+    """The gain, in levels, of showing each of these now instead of waiting."""
     shown = hand.shown[-1] if hand.shown else None
     if shown is not None and shown.seat == seat:
-        # Reinforcing costs nothing but that the card is seen; Jokers are better kept unseen.
+        # Reinforcing costs nothing but the information; Jokers are better kept hidden.
         more = len(shown.cards) + 1
         return {
             option: TO_REINFORCE if len(option) == more and len(set(option)) == 1 else 0.0

@@ -1,8 +1,8 @@
-"""Trying bids out: who makes what trump, and who takes the kitty, on deals of the end of the draw.
+"""Trying bids: the resulting trump and holder of the kitty, on deals of the end of the draw.
 
-A bid changes what is trump, so the same deals are laid out again in the strength space of each bid.
-Whoever takes the kitty buries by the rules of thumb, and the hand is played out. That somebody else
-may bid after it is not looked at.
+A bid changes the trump, so the same deals are converted to the strength space of each bid. The new
+holder of the kitty buries by the rules of thumb, and the hand is played out. Later bids by other
+players are not considered.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOBODY = -1
 
 @compiled(NOTHING, MATRIX, MATRIX, WORDS, WORDS)
 def lay_out(old: Matrix, space: Matrix, cards: Words, words: Words) -> None:
-    """Add cards in the words of the space `old` to words of another space that have room."""
+    """Add cards in the words of the space `old` to words of another space with free copies."""
     left = cards[0]
     while left != 0:
         bit = left & -left
@@ -59,10 +59,10 @@ def try_bid(
     row: int,
     outcomes: Outcomes,
 ) -> None:
-    """Play each deal, whose words are those of the space `old`, from the start of another position.
+    """Play deals, in words of the space `old`, from the start of another position.
 
-    `burier` takes the kitty and buries by the weights `burying`; NOBODY does. `row` is that of the
-    outcomes.
+    `burier` takes the kitty and buries by the weights `burying`, or NOBODY. `row` is the row of
+    `outcomes` to write.
     """
     space, scratch, hands, kitties = start.space, desk.position, deals.hands, deals.kitties
     for deal in range(hands.shape[0]):
@@ -84,11 +84,11 @@ def try_bid(
 
 
 class Bid(NamedTuple):
-    """The outcomes of a bid, or of none.
+    """The state after a bid, or after none.
 
     Attributes:
         supposed: the hand at the first lead.
-        burier: who takes the kitty and buries; NOBODY when it stays as it is.
+        burier: the seat that takes the kitty and buries; NOBODY when it stays.
     """
 
     supposed: Supposed
@@ -99,14 +99,14 @@ class BidTrials:
     """Tries bids out.
 
     Args:
-        bids: what comes of each.
+        bids: the state after each bid.
         space: the strength space of the sampler.
-        seat: whose decision it is.
-        sampler: draws deals of the end of the draw, or with the kitty that lies there.
+        seat: the deciding seat.
+        sampler: the source of deals of the end of the draw, or with the kitty as it lies.
 
     Attributes:
         cost: the work of one answer on one deal.
-        playouts_ns: the CPU time of its playouts so far.
+        playouts_ns: the CPU time of the playouts so far, in nanoseconds.
     """
 
     def __init__(self, bids: Sequence[Bid], space: Space, seat: int, sampler: Sampler) -> None:
@@ -123,7 +123,7 @@ class BidTrials:
         self.cost = OVERHEAD + len(rules.deck)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
-        """Try these bids on so many fresh deals, the same for all."""
+        """Try these bids on a number of new deals, the same for all."""
         drawn = self._sampler.draw(deals)
         begun = time.thread_time_ns()
         found = self._play_out(answers, drawn, self._desks)
@@ -131,7 +131,7 @@ class BidTrials:
         return found
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
-        """Try these bids by the plain numbers on so many fresh deals."""
+        """Try these bids with the plain numbers on a number of new deals."""
         desks = [desk_for(desk.position, PLAIN) for desk in self._desks]
         return Doubt(
             self._play_out(answers, self._sampler.draw(deals), desks).played, perfect=False

@@ -1,4 +1,4 @@
-"""Calls of friends worth trying: winners that others hold, one or several of them."""
+"""Candidate calls of friends: winners that other players hold, one or several of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from shengji.game import Call, Hand, callable_cards
 from shengji.play.space import COLUMNS
 
 HIGHEST = 2
-"""The number of highest strengths of each suit that are looked at."""
+"""Number of highest strengths of each suit to consider."""
 MOST = 60
-"""The most sets of calls that are tried."""
+"""Maximum number of sets of calls to try."""
 
 
 def callings(hand: Hand, seat: int, rule: tuple[Call, ...]) -> list[tuple[Call, ...]]:
-    """Sets of calls worth trying, those of the rules of play first; somebody else can answer each.
+    """Candidate sets of calls, beginning with the rule's; another player can answer each.
 
     `seat` is the Dealer.
     """
@@ -32,7 +32,7 @@ def callings(hand: Hand, seat: int, rule: tuple[Call, ...]) -> list[tuple[Call, 
 
 
 def _calls(hand: Hand, seat: int) -> Iterator[Call]:
-    """Calls of high cards, best first: of each the first copies that others must play."""
+    """Calls of high cards, best first: of each the first copies that other players must play."""
     space = hand.space
     mine, buried = Counter(hand.hands[seat]), Counter(hand.kitty or ())
     copies = Counter(hand.rules.deck)

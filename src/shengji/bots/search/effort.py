@@ -1,4 +1,4 @@
-"""How much a searching player thinks, and when it trusts what it found."""
+"""The work of a searching player, and its criteria for trusting a result."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ class Effort(NamedTuple):
     same play on every machine; a playout also costs `OVERHEAD`.
 
     Attributes:
-        tricks: the most work for one lead or follow.
-        bury: the most work for a kitty.
-        calls: the most work for the calls of friends.
-        bids: the most work for a declaration or a bid for the land.
-        nominating: the part of the work that is spent on finding the best alternative.
-        first: on how many deals every answer is tried first.
-        confidence: by how many standard errors the nominee must be ahead of what would be played
-            else, on fresh deals, to be played instead.
-        hopeless: by how many standard errors it must be behind for the comparison to end early.
-        evident: by how many standard errors it must be ahead for the comparison to end early.
-        endings: with no more cards than these in any hand plays are tried by perfect play of the
-            rest, too (see `last_cards`).
-        doubted: with no more cards than these in any hand perfect play is what doubts a gain.
-        doubts: on so many deals at most a nominee that is ahead is tried by a second way of playing
-            on, too, and is played only if that does not deny it: perfect play denies what is not
-            ahead, playouts what is behind by more than a standard error; 0 for none.
-        nodes: perfect play of all answers on a deal may take so many nodes.
-        insists: a doubt of two answers may take so many times as many nodes where perfect play is
-            not found in as many as usual.
-        sweeps: how long deals are made to explain what the others played before they are used
-            (see `BelievedSampler`).
-        chains: how many such deals are changed side by side.
+        tricks: maximum work for a lead or follow.
+        bury: maximum work for a kitty.
+        calls: maximum work for the calls of friends.
+        bids: maximum work for a declaration or a bid for the land.
+        nominating: the share of the work for finding the best alternative.
+        first: number of deals on which every answer is tried first.
+        confidence: the number of standard errors by which the nominee must be ahead of the anchor,
+            on new deals, to be played instead.
+        hopeless: the number of standard errors behind at which the comparison ends early.
+        evident: the number of standard errors ahead at which the comparison ends early.
+        endings: maximum cards in any hand for trying plays also by perfect play of the rest (see
+            `last_cards`).
+        doubted: maximum cards in any hand for checking a gain by perfect play.
+        doubts: maximum number of deals on which a second way of playing on checks a nominee that is
+            ahead. The nominee is rejected when perfect play does not show it ahead, or when
+            playouts show it behind by more than a standard error; 0 for no check.
+        nodes: maximum number of nodes for perfect play of all answers on a deal.
+        insists: the factor for `nodes` in a second attempt to check two answers, when the first
+            exceeds its nodes.
+        sweeps: number of swaps per card that make deals explain the earlier plays before use (see
+            `BelievedSampler`).
+        chains: number of chains of such deals.
         buries: whether their kitties are buried again in games with friends (see `burials`).
-        least: how far ahead the nominee must still be able to be for the comparison to go on.
-        margin: how far ahead a lead or follow must be to be played instead; what is gained by less
-            is hardly more than chance, and a match scatters less without it.
-        leaves: the last cards of playouts that try plays, no more than these in any hand, are
-            played perfectly, too (see `last_cards`); 0 for none.
-        kitties: how often a kitty is improved upon at most.
-        cards: with more cards than these in the deck less work is done (see `for_deck`).
+        least: the comparison ends when the nominee cannot be ahead by more than this, in levels.
+        margin: minimum gain, in levels, for playing another lead or follow. A smaller gain is
+            hardly more than chance, and a match scatters less without it.
+        leaves: maximum cards in any hand for also ending playouts of plays perfectly (see
+            `last_cards`); 0 for never.
+        kitties: maximum number of rounds of improvement of a kitty.
+        cards: the deck size above which less work is done (see `for_deck`).
     """
 
     tricks: int
@@ -72,7 +72,7 @@ class Effort(NamedTuple):
     cards: int = 108
 
     def times(self, factor: float) -> Effort:
-        """The effort of so many times as much work, spent in the same way."""
+        """The effort with `factor` times the work, divided in the same way."""
         root = sqrt(factor)
         return self._replace(
             tricks=round(factor * self.tricks),
@@ -84,26 +84,26 @@ class Effort(NamedTuple):
         )
 
     def for_deck(self, cards: int) -> Effort:
-        """This effort with a deck of so many cards.
+        """The effort for a deck with a number of cards.
 
-        A decision takes longer about as the square of their number; above `Effort.cards` there is
-        so much less work that it does not.
+        The time of a decision grows with the square of that number; above `Effort.cards` the work
+        is reduced to compensate.
         """
         return self.times(min(1.0, (self.cards / cards) ** 2))
 
 
 OVERHEAD = 8
-"""The cost of a playout besides the cards it plays, in cards."""
+"""The overhead of a playout, as a number of cards played."""
 
 MOST_LAST, MOST_DOUBTED = 20, 28
-"""The most cards in all hands for which perfect play is found soon enough: on every deal, and on
-the few on which a gain is doubted."""
+"""Maximum cards in all hands for perfect play in reasonable time: on every deal, and on the few
+deals that check a gain."""
 
 
 def last_cards(each: int, rules: Rules, most: int = MOST_LAST) -> int:
-    """The cards a hand with which perfect play is looked for, if it is with `each` at most.
+    """The maximum cards in a hand for perfect play, at most `each`.
 
-    `most` is the number of cards in all hands of which it takes too long to find.
+    `most` is the maximum number of cards in all hands.
 
     >>> [last_cards(4, Rules(players=players)) for players in (4, 6)]
     [4, 3]

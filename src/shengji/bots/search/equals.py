@@ -1,4 +1,4 @@
-"""Equal cards and equal plays of a hand: only one of them need be tried."""
+"""Equal cards and equal plays of a hand: only one of them has to be tried."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from shengji.play.jit import Words
 from shengji.play.space import COLUMNS, KINDS, Space
 
 LOW = 4
-"""Below so many cards that are out, neighbours count as equal though a copy of them is out."""
+"""Below this number of unseen cards, neighbours count as equal although a copy of one is unseen."""
 
 
 def alike(hand: Hand, memory: Memory, cards: Sequence[Card]) -> dict[Card, Card]:
-    """The same as `stand_ins` at a decision in this hand, with its trick and its open calls."""
+    """The `stand_ins` of cards at a decision in this hand, given its trick and open calls."""
     laid = [] if hand.trick is None else [card for play in hand.trick.plays for card in play]
     called = {call.card for call in hand.open_calls}
     return stand_ins(hand.space, memory.out, cards, laid, called)
@@ -30,13 +30,13 @@ def stand_ins(
     laid: Sequence[Card] = (),
     called: Set[Card] = frozenset(),
 ) -> dict[Card, Card]:
-    """For each card of a hand the one that stands for it: the lowest that is as good.
+    """Map each card of a hand to its representative: the lowest equivalent card.
 
-    Neighbours of a suit are as good as each other when as many copies are held of them, they bring
-    the same points, neither is called, and no card that is out lies between them, nor one that is
-    `laid` in the trick and that only the higher of them beats. Among low cards a further copy of
-    one of them may be out; so it may where both are equally high, as trump ranks of plain suits
-    are. `out` are the words of the cards that are.
+    Neighbours of a suit are equivalent when they are held equally often, have the same points,
+    neither is called, and no unseen card lies between them, nor a card `laid` in the trick that
+    only the higher of them beats. A copy of one of them may be unseen among low cards, and where
+    both are equally high, as trump ranks of plain suits are. `out` are the words of the unseen
+    cards.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of
@@ -57,7 +57,7 @@ def stand_ins(
     held, between = Counter(cards), space.words(laid)[0]
     found: dict[Card, Card] = {}
     for suit, of_suit in space.by_suit(held).items():
-        # The last card of the hand, and the last that was held as often in the same column.
+        # The last card of the hand, and the last ones held equally often in the same column.
         below: list[Card] = []
         for card in reversed(of_suit):
             found[card] = card
@@ -76,7 +76,7 @@ def stand_ins(
 
 
 def _as_good(space: Space, out: Words, suit: int, low: Card, high: Card, laid: int) -> bool:
-    """Whether two cards that are neighbours in a hand are as good as each other."""
+    """Whether two neighbouring cards of a hand are equivalent."""
     above = masks_above(space)[suit]
     first, last = space.column(low), space.column(high)
     if low.points != high.points:
@@ -91,7 +91,7 @@ def _as_good(space: Space, out: Words, suit: int, low: Card, high: Card, laid: i
 
 
 def key_of(stand_in: dict[Card, Card], cards: Iterable[Card]) -> tuple[tuple[str, int], ...]:
-    """The same for plays that are as good as each other: as many copies of cards that are.
+    """A key that is equal for equivalent plays: as many copies of equivalent cards.
 
     >>> low, high = Card("3D"), Card("4D")
     >>> stand_in = {low: low, high: low}

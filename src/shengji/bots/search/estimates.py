@@ -1,4 +1,4 @@
-"""Trying answers out: each on the same deals, played on to the end by the rule policy."""
+"""Trying answers: each on the same deals, played to the end by the rule policy."""
 
 from __future__ import annotations
 
@@ -40,14 +40,13 @@ from shengji.rules import Rules
 
 
 class Answers(NamedTuple):
-    """Answers to try, in the same position; a row for each.
+    """Answers to try in the same position; a row for each.
 
     Attributes:
-        plays: the words of the play that the seat on turn makes first; empty for none.
-        kept: the words of the deciding seat's hand where the answer changes it; empty where it
-            is as dealt.
-        kitties: the words of the kitty, which count where `kept` does.
-        calls: the calls, as in `Position.calls`, which count where there are rows of them.
+        plays: the words of the first play of the seat on turn; empty for none.
+        kept: the words of the deciding seat's hand when the answer changes it; else empty.
+        kitties: the words of the kitty; used together with `kept`.
+        calls: the calls, as in `Position.calls`; used when there are rows.
     """
 
     plays: Matrix
@@ -70,10 +69,10 @@ def give_answer(
     row: int,
     seat: int,
 ) -> None:
-    """Write to `scratch` what becomes of a deal when `seat` gives the answer in this row.
+    """Write to `scratch` the position of a deal after `seat` gives the answer in this row.
 
-    `start` is the position before the answer, of which the hands and the kitty are replaced by
-    those of the deal; `scratch` has the same sizes.
+    `start` is the position before the answer; its hands and kitty are replaced by those of the
+    deal. `scratch` has the same sizes.
     """
     copy_position(start, scratch)
     copy_rows(deals.hands[deal], scratch.hands)
@@ -88,14 +87,14 @@ def give_answer(
 
 
 class Outcomes(NamedTuple):
-    """The levels and points that a seat's side gets in the end with each answer on each deal.
+    """The final levels and points of a seat's side with each answer on each deal.
 
     Attributes:
         seat: the seat.
-        total: the points of all cards.
-        payoff: what the Opponents' points are worth (`payoff_of`).
-        levels: the signed levels of its side; (answers, deals).
-        points: its points less those of the others; (answers, deals).
+        total: the total points of all cards.
+        payoff: the value of the Opponents' points (`payoff_of`).
+        levels: the signed levels of the seat's side; (answers, deals).
+        points: its points minus the other side's; (answers, deals).
     """
 
     seat: int
@@ -105,7 +104,7 @@ class Outcomes(NamedTuple):
     points: NumberTable
 
     def as_tried(self, deals: Deals) -> Tried:
-        """The outcomes as they are compared."""
+        """The outcomes in the form for comparison."""
         return Tried(self.levels, self.points, deals.chains)
 
 
@@ -114,14 +113,14 @@ OUTCOMES = bundle((INT, INT, NUMBERS, NUMBER_TABLE, NUMBER_TABLE), Outcomes)
 
 
 def outcomes_for(rules: Rules, seat: int, answers: int, deals: int) -> Outcomes:
-    """Room for the outcomes of so many answers on so many deals."""
+    """Allocate the outcomes of a number of answers and deals."""
     levels, points = np.zeros((answers, deals)), np.zeros((answers, deals))
     return Outcomes(seat, points_of(rules.deck), table_of_levels(rules), levels, points)
 
 
 @compiled_part(NOTHING, POSITION, OUTCOMES, INT, INT)
 def note_outcome(position: Position, outcomes: Outcomes, row: int, deal: int) -> None:
-    """Note how a hand has ended that is over."""
+    """Record the outcome of a finished hand."""
     seat = outcomes.seat
     outcomes.levels[row, deal] = value_for(position, outcomes.payoff, seat)
     outcomes.points[row, deal] = side_points(position, seat, outcomes.total)
@@ -144,5 +143,5 @@ def try_answers(
 
 @lru_cache(maxsize=64)
 def table_of_levels(rules: Rules) -> Payoff:
-    """The worth of the Opponents' points under these rules, made once."""
+    """The value of the Opponents' points under these rules, cached."""
     return payoff_of(rules)

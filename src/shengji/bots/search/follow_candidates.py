@@ -1,4 +1,4 @@
-"""Candidates to follow with: all plays that differ when they are few, else the weighed ones."""
+"""Candidates to follow with: all distinct plays when they are few, else the weighed ones."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from shengji.play.follows import Lead
 Play = tuple[Card, ...]
 
 FEW = 120
-"""The most legal follows of which all are looked at."""
+"""Maximum number of legal follows that are all considered."""
 MOST = 32
-"""The number of different follows tried without choosing among them."""
+"""Maximum number of distinct follows that are all tried."""
 
 
 def follows(
@@ -24,9 +24,9 @@ def follows(
     rule: Play,
     weighed: Iterable[Play],
 ) -> list[Play]:
-    """Legal follows worth trying, that of the rules of play first; no two that are as good.
+    """Candidate follows, beginning with the rule's; no two of them are equivalent.
 
-    `weighed` are those that the rules of play weigh, from a hand of `cards`.
+    `weighed` are the candidates of the rules of play, from a hand of `cards`.
     """
     found = {key_of(stand_in, rule): rule}
     if lead.size == 1:

@@ -1,4 +1,4 @@
-"""Candidates to bury: suits emptied, points kept or buried, and single cards exchanged."""
+"""Candidates to bury: emptied suits, points kept or buried, and exchanges of single cards."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from shengji.play.space import COLUMNS, TRUMP, Space
 Play = tuple[Card, ...]
 
 MOST_EMPTIED = 2
-"""The most suits that are emptied at once."""
+"""Maximum number of suits emptied at once."""
 KEPT_TRUMPS = 3
-"""The number of lowest trumps that may be exchanged for a card of the kitty."""
+"""Number of lowest trumps that may be exchanged for a card of the kitty."""
 
 
 def kitties(
     space: Space, cards: Sequence[Card], stand_in: dict[Card, Card], first: Play, *, suits: bool
 ) -> list[Play]:
-    """Kitties worth trying from all cards that are held, `first` first; no two that are as good.
+    """Candidate kitties from all cards held, beginning with `first`; no two are equivalent.
 
-    They are those that empty suits, where `suits` says so, else those in which cards of `first` are
-    exchanged.
+    With `suits` the kitties empty suits, else they exchange cards of `first`.
     """
     found = {key_of(stand_in, first): first}
     for kitty in (_emptying if suits else exchanges)(space, cards, first):
@@ -33,7 +32,7 @@ def kitties(
 
 
 def _emptying(space: Space, cards: Sequence[Card], first: Play) -> Iterator[Play]:
-    """Kitties that take some plain suits whole; the rest are cards that are missed least."""
+    """Kitties with some whole plain suits; filled up with the least useful cards."""
     held, size = Counter(cards), len(first)
     suits = {suit: of_suit for suit, of_suit in space.by_suit(cards).items() if suit != TRUMP}
     for points in (-1.0, 0.0, 2.0):
@@ -47,7 +46,7 @@ def _emptying(space: Space, cards: Sequence[Card], first: Play) -> Iterator[Play
 
 
 def _price(space: Space, held: Counter[Card], points: float) -> Callable[[Card], float]:
-    """The cost of burying a card when a point in the kitty costs so much."""
+    """The cost of burying a card, as a function, with the given cost of a point in the kitty."""
 
     def price(card: Card) -> float:
         suit = space.suit(card)
@@ -60,7 +59,7 @@ def _price(space: Space, held: Counter[Card], points: float) -> Callable[[Card],
 
 
 def exchanges(space: Space, cards: Sequence[Card], kitty: Play) -> Iterator[Play]:
-    """Kitties in which one card is exchanged for another, or all copies of both."""
+    """Kitties with one card exchanged for another, or all copies of both."""
     kept = minus(cards, kitty)
     trumps = [card for card in space.sort(kept) if space.suit(card) == TRUMP]
     high = set(trumps[:-KEPT_TRUMPS])

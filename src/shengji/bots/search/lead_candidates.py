@@ -1,4 +1,4 @@
-"""Candidates to lead: every kind of unit that differs, and throws, sure and risky."""
+"""Candidates to lead: every distinct kind of unit, and throws, sure and risky."""
 
 from __future__ import annotations
 
@@ -16,19 +16,16 @@ from shengji.play.units import Unit, default_reading, name_cards
 Play = tuple[Card, ...]
 
 WHOLE_SUIT = 8
-"""The most cards of a whole suit that is thrown at a venture."""
+"""Maximum size of a whole suit that is thrown at a risk."""
 BEATEN = 2
-"""Where more cards that are out beat a part of a throw it is not tried: it fails nearly surely, and
-comes to the lead of that part, which is tried."""
+"""Maximum number of unseen cards that beat a part of a throw. With more the throw is not tried: it
+fails almost surely, and then leads that part, which is tried."""
 PARTS = 3
-"""The longest tractor of which all parts are tried; of longer ones only the ends are."""
+"""Maximum length of tractors with all parts tried; of longer ones only the two ends are."""
 
 
 def leads(hand: Hand, memory: Memory, stand_in: dict[Card, Card], rule: Play) -> list[Play]:
-    """Leads worth trying, that of the rules of play first; none twice.
-
-    Every one is a lead of one suit; a throw may fail.
-    """
+    """Candidate leads, beginning with the rule's; without duplicates."""
     found = {_key(hand.space, rule): rule}
     for play in _all(hand, memory, stand_in):
         found.setdefault(_key(hand.space, play), play)
@@ -40,7 +37,7 @@ def _key(space: Space, play: Play) -> tuple[Card, ...]:
 
 
 def _all(hand: Hand, memory: Memory, stand_in: dict[Card, Card]) -> Iterator[Play]:
-    """Leads worth trying; some come more than once."""
+    """Candidate leads, possibly with duplicates."""
     space, held = hand.space, Counter(hand.hands[memory.seat])
     for cards in space.by_suit(held.elements()).values():
         yield from ((card,) for card in dict.fromkeys(stand_in[card] for card in cards))
@@ -71,9 +68,9 @@ def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:
 
 
 def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
-    """Throws out of a suit: what stands, that and one unit more, the two best, the whole suit.
+    """Candidate throws of a suit: sure units, the same with one more, the two best, the whole suit.
 
-    Of those that may fail only the ones that may as well stand.
+    Of throws that may fail, only those are included that may as well stand.
     """
     reading = default_reading(memory.hand.space, cards)
     if len(reading) < 2:
@@ -102,9 +99,9 @@ def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
 
 
 def _may_stand(memory: Memory, suit: int, unit: Unit) -> bool:
-    """Whether few enough of the cards that are out beat a unit; of a tuple, further copies of them.
+    """Whether few enough unseen cards, or further copies of them for a tuple, beat a unit.
 
-    Who knows the kitty knows that somebody holds each single card.
+    A seat that knows the kitty knows that another seat holds each unseen single card.
     """
     space = memory.hand.space
     higher = masks_above(space)[suit][space.column(unit.cards[0]) + 1]
@@ -113,7 +110,7 @@ def _may_stand(memory: Memory, suit: int, unit: Unit) -> bool:
 
 
 def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
-    """Whether nobody can beat a unit of a throw, or any tuple of it where these are judged."""
+    """Whether no seat can beat a unit of a throw, or any of its tuples where these are judged."""
     narrow = unit.length > 1 and unit.width < memory.hand.space.decks
     if not narrow or memory.rules.free_leads == "tractors":
         return memory.stands(suit, unit)
@@ -122,7 +119,7 @@ def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
 
 
 def _best_of_each_shape(units: Sequence[Unit]) -> list[Unit]:
-    """The highest unit of each shape; units come high to low."""
+    """The highest unit of each shape; the input is ordered from high to low."""
     found: dict[tuple[int, int], Unit] = {}
     for unit in units:
         found.setdefault(unit.shape, unit)

@@ -1,7 +1,7 @@
-"""Trials whose playouts end with perfect play of the last tricks as well.
+"""Trials with playouts whose last tricks are also played perfectly.
 
-As in `perfect` what counts is the mean of both: of the hand played by rule to its end, and of its
-last tricks played perfectly, from the same cards on.
+As in `perfect` the mean of both counts: the hand played by rule to its end, and its last tricks
+played perfectly from the same cards on.
 """
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ from shengji.play.jit import INT, NOTHING, WORDS, Words, bundle, compiled, compi
 from shengji.play.position import POSITION, Position, copy_position, plays_for_declarers, twin_of
 
 NODES = 5_000
-"""Perfect play of the last tricks of a deal may take so many nodes; else only the rule counts."""
+"""Maximum number of nodes for perfect play of a deal's last tricks; beyond it only the rule
+counts."""
 
 
 class Leaf(NamedTuple):
-    """Where and how the last tricks are played perfectly.
+    """The settings and scratch space of perfect play at the end of a playout.
 
     Attributes:
-        position: a position of the sizes of all others; it is overwritten.
-        left: so many cards of each hand are played so, ...
-        nodes: ... if that takes no more than so many plays to look at.
-        work: room for the solver.
+        position: scratch of the same sizes as the position.
+        left: number of cards in each hand from which perfect play starts.
+        nodes: maximum number of plays to search.
+        work: scratch of the solver.
     """
 
     position: Position
@@ -52,15 +53,15 @@ LEAF = bundle((POSITION, INT, INT, WORKSPACE), Leaf)
 
 
 UNKNOWN = -(1 << 60)
-"""Instead of points: perfect play was not found."""
+"""A marker instead of points: perfect play was not found."""
 
 
 @compiled_part(INT, DESK, LEAF)
 def perfect_end(desk: Desk, leaf: Leaf) -> int:
-    """Play the position of a desk on to its last tricks, and look for perfect play of these.
+    """Play the position of a desk on to its last tricks, and solve these.
 
-    Returns the Opponents' points in the end; UNKNOWN where it takes too long to find them, or it is
-    open who plays on which side. The position stays where the last tricks begin.
+    Returns the Opponents' final points; UNKNOWN when that takes too many nodes, or the sides are
+    still open. The position stays at the start of the last tricks.
     """
     position = desk.position
     play_on(desk, leaf.left)
@@ -84,7 +85,7 @@ def try_with_leaves(
 ) -> None:
     """Try the answers in `rows` on each deal, as `try_answers` does.
 
-    The last cards are also played perfectly, where that can be and all sides are known.
+    The last cards are also played perfectly, if that is feasible and all sides are known.
     """
     scratch, levels, points = desk.position, outcomes.levels, outcomes.points
     for deal in range(deals.hands.shape[0]):
@@ -102,14 +103,14 @@ def try_with_leaves(
 
 
 class LeafTrials(PlayoutTrials):
-    """Tries answers by playouts whose last tricks are played perfectly as well.
+    """Tries answers by playouts whose last tricks are also played perfectly.
 
     Args:
         supposed: the hand in which the answer is given, at a lead or a follow.
         answers: the answers.
-        seat: whose decision it is.
-        sampler: draws the deals.
-        left: with no more cards than these in any hand the rest is played perfectly.
+        seat: the deciding seat.
+        sampler: the source of deals.
+        left: maximum cards in any hand for perfect play of the rest.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class LeafTrials(PlayoutTrials):
         super().__init__(supposed, answers, seat, sampler)
         work = own_workspace(*self._position.hands.shape)
         self._leaf = Leaf(twin_of(self._position), left, NODES, work)
-        # Four cards more take about four times as many nodes.
+        # Four more cards take about four times as many nodes.
         self.cost += 2 ** (left * supposed.hand.players // 2)
 
     def _try(self, rows: Words, deals: Deals, outcomes: Outcomes) -> None:

@@ -1,8 +1,8 @@
-"""Trials of the last plays: each answer on deals played on by rule, and perfectly, to the end.
+"""Trials of the last plays: each answer on deals played to the end by rule, and perfectly.
 
-The others do not see all hands, as who plays perfectly does; nor do they play as the rule policy.
-So perfect play is the second way of playing on near the end: what playouts promise counts as far
-as it agrees. With few cards left it is looked for on every deal.
+Real players do not see all hands, as perfect play does; nor do they play as the rule policy. So
+near the end perfect play is the second way of playing on: a gain of playouts counts as far as it
+agrees. With few cards left it is computed on every deal.
 """
 
 from __future__ import annotations
@@ -26,29 +26,28 @@ from shengji.play.jit import Matrix, Words
 from shengji.play.position import plays_for_declarers
 
 UNSOLVED = 4
-"""The number of unsolved deals after which no more are tried, unless more were solved."""
+"""The number of unsolved deals that ends the attempts, unless more deals were solved."""
 DOUBTED, PART, LEAST_DOUBTED = 24, 8, 8
-"""The share of deals, one in PART but DOUBTED at least, that is solved where a gain is to be
-doubted, since that takes long; on fewer than LEAST_DOUBTED that could be solved perfect play says
-nothing."""
+"""The share of deals to solve for checking a gain is one in PART, at least DOUBTED, since that
+takes long. With fewer than LEAST_DOUBTED solved deals perfect play gives no answer."""
 MOST_NODES = 1_000_000
-"""A doubt may take so many nodes, about a second."""
+"""Maximum number of nodes for checking a gain, about a second."""
 DRAWING, NODE = 500, 3
-"""The costs of drawing a deal and of looking at a node, in cards of a playout."""
+"""The costs of drawing a deal and of a node, in cards of a playout."""
 
 
 class EndingTrials(PlayoutTrials):
-    """Tries plays by playouts, and in doubt by perfect play.
+    """Tries plays by playouts, and checks gains by perfect play.
 
-    Where perfect play takes too long to find, or it is open who plays on which side, the doubt is
-    that of other playouts.
+    When perfect play takes too many nodes, or the sides are still open, other playouts check the
+    gain.
 
     Args:
         supposed: the hand in which the play is made.
         plays: the words of the plays, in rows.
-        seat: whose decision it is.
-        sampler: draws the deals.
-        effort: how many nodes perfect play may take.
+        seat: the deciding seat.
+        sampler: the source of deals.
+        effort: the limits of nodes.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class EndingTrials(PlayoutTrials):
         self._too_large = False
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
-        """Try these answers by perfect play on so many fresh deals at most."""
+        """Check these answers by perfect play on at most a number of new deals."""
         number = min(deals, max(DOUBTED, deals // PART))
         for times in sorted({1, self._insists if len(answers) == 2 else 1}):
             self._solved = self._unsolved = 0
@@ -84,7 +83,7 @@ class EndingTrials(PlayoutTrials):
             answers: the answers.
             drawn: the deals.
             nodes: maximum nodes of one deal.
-            most: after so many nodes no more deals are looked at; `None`: all are.
+            most: the total number of nodes after which no more deals are solved; `None`: no limit.
         """
         payoff, total = table_of_levels(self._rules), points_of(self._rules.deck)
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
@@ -103,7 +102,7 @@ class EndingTrials(PlayoutTrials):
     def _solve(
         self, drawn: Deals, deal: int, plays: Matrix, nodes: int
     ) -> tuple[Words | None, int]:
-        """The Opponents' points in the end after each of these plays, if found; the nodes taken."""
+        """The Opponents' final points after each of these plays, if found; and the nodes used."""
         if self._unsolved >= UNSOLVED and self._unsolved > self._solved:
             return None, 0
         position = self._position
@@ -125,11 +124,11 @@ class PerfectTrials(EndingTrials):
         self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, effort: Effort
     ) -> None:
         super().__init__(supposed, plays, seat, sampler, effort)
-        # Four cards more take about four times as many nodes.
+        # Four more cards take about four times as many nodes.
         self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
-        """Try these answers on so many fresh deals, the same for all."""
+        """Try these answers on a number of new deals, the same for all."""
         drawn = self._sampler.draw(deals)
         found = self.play_out(answers, drawn)
         return found._replace(perfect=self.solve(answers, drawn, self._nodes))

@@ -1,6 +1,7 @@
-"""Decisions as they are tried out: what could be done, and what tries it.
+"""Decisions as problems: the possible answers, and the trials for them.
 
-The searching players and the review ask here, so that both weigh the same answers in the same way.
+The searching players and the review both use this module, so that they try the same answers in the
+same way.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ Play = tuple[Card, ...]
 
 
 class Answer(NamedTuple):
-    """Something that could be done.
+    """A possible answer.
 
     Attributes:
-        cards: the cards to play, bury, show or bid; none to wait or to pass.
+        cards: the cards to play, bury, show or bid; empty to wait or to pass.
         calls: the friends to call.
     """
 
@@ -57,9 +58,9 @@ class Problem(NamedTuple):
     """A decision that is due for a bot.
 
     Attributes:
-        bot: whose decision it is; it has heard all that its seat has.
-        decision: what is to be decided.
-        answers: what could be done; with one there is nothing to decide.
+        bot: the deciding bot, which has observed all events of its seat.
+        decision: the kind of decision.
+        answers: the possible answers; a single one is forced.
     """
 
     bot: RememberingBot
@@ -67,7 +68,7 @@ class Problem(NamedTuple):
     answers: Sequence[Answer]
 
     def work(self, effort: Effort) -> int:
-        """How much work of an effort is for this."""
+        """The work that an effort allows for this decision."""
         match self.decision:
             case "lead" | "follow":
                 return effort.tricks
@@ -79,7 +80,7 @@ class Problem(NamedTuple):
                 return effort.bids
 
     def trials(self, effort: Effort, chance: int) -> Trials:
-        """Make what tries the answers out, on deals that come from this chance."""
+        """Make the trials of the answers, on deals drawn from the seed `chance`."""
         match self.decision:
             case "lead" | "follow":
                 return self._of_plays(effort, chance)
@@ -106,7 +107,7 @@ class Problem(NamedTuple):
         return PlayoutTrials(now, plays_only(words), seat, sampler)
 
     def _of_kitties(self, chance: int) -> Trials:
-        """Try kitties, each with the friends that the rule would call after it."""
+        """Make trials of kitties, each with the friends that the rule would call after it."""
         hand, memory, space = self.bot.hand, self.bot.memory, self.bot.hand.space
         buried = [answer.cards for answer in self.answers]
         after = [after_burying(hand, memory, buried[0])]
@@ -144,17 +145,17 @@ def problem_of(
     rule: Answer,
     weighed: Iterable[Play] = (),
 ) -> Problem | None:
-    """A decision that is due, with what could be done; no two answers that are as good.
+    """Make the problem of a due decision; no two of its answers are equivalent.
 
     Args:
-        bot: whose decision it is; it has heard all that its seat has.
-        decision: what is to be decided.
-        first: the answer that comes first, from which others are looked for.
-        rule: what the rules of play say, which is among the answers.
-        weighed: follows that the rules of play weigh.
+        bot: the deciding bot, which has observed all events of its seat.
+        decision: the kind of decision.
+        first: the first answer, from which the candidates are derived.
+        rule: the rule's answer, which is included.
+        weighed: the candidate follows of the rules of play.
 
     Returns:
-        The problem; `None` where that cannot be tried out.
+        The problem; `None` when the decision cannot be tried.
     """
     match decision:
         case "lead" | "follow":
@@ -174,7 +175,7 @@ def problem_of(
 
 
 def tries_kitties(bot: RememberingBot) -> bool:
-    """Whether kitties can be tried out: not where somebody else will call friends."""
+    """Whether kitties can be tried: not when another player will call friends."""
     return not bot.hand.rules.calls or bot.hand.dealer == bot.seat
 
 
@@ -208,7 +209,7 @@ def _kitties(bot: RememberingBot, first: Answer, rule: Answer) -> list[Answer]:
 def _bids(
     bot: RememberingBot, decision: Decision, first: Answer, rule: Answer
 ) -> list[Answer] | None:
-    """The possible bids, as if nobody bid after them; unknown with friends."""
+    """The possible bids, assuming no later ones; `None` with friends."""
     hand, sort = bot.hand, bot.hand.space.sort
     lies = hand.shown[-1] if hand.shown else None
     if hand.rules.calls or (decision == "show" and lies is None and not first.cards):
@@ -237,13 +238,13 @@ def _declaration(bot: RememberingBot, cards: Play) -> Bid:
 
 
 def believed(bot: RememberingBot, effort: Effort, chance: int) -> BelievedSampler:
-    """Draws deals that a bot's seat cannot rule out at a lead or a follow."""
+    """The sampler of deals that a bot's seat cannot rule out at a lead or a follow."""
     return BelievedSampler(
         bot.hand, bot.memory, chance, effort.sweeps, effort.chains, buries=effort.buries
     )
 
 
 def words_of_calls(space: Space, answers: Sequence[Sequence[Call]]) -> Matrices:
-    """Sets of calls, of as many cards each, as `Answers.calls` has them."""
+    """Sets of calls, each of the same size, in the layout of `Answers.calls`."""
     rows = [[(space.place(call.card), call.ordinal) for call in calls] for calls in answers]
     return np.array(rows, dtype=np.int64).reshape(len(answers), -1, 2)

@@ -1,4 +1,4 @@
-"""The searching players: decide as the rules of play do, unless search finds better."""
+"""The searching players: follow the rules of play, unless search finds a better answer."""
 
 from __future__ import annotations
 
@@ -21,27 +21,26 @@ from shengji.rules import Rules
 Play = tuple[Card, ...]
 
 ROUND = 250_007
-"""The step of chance from one round of kitties to the next."""
+"""The step of the seed from one round of kitties to the next."""
 
 
 class SearchBot(RememberingBot):
-    """Tries its decisions out on deals that may be those of the hand.
+    """Tries its decisions on possible deals of the hand.
 
-    The same seed and the same events give the same play, whenever the bot began to think; but while
-    another process compiles what it needs, it decides by rule (`shengji.play.compiling`).
+    The same seed and events give the same play, whenever the bot began to think. While another
+    process compiles its kernels, it decides by rule (`shengji.play.compiling`).
 
     Args:
-        rules: what is played.
-        seat: its seat.
-        seed: what its chance starts from.
-        times: so many times as much as usual it thinks.
+        rules: the rules of the match.
+        seat: the seat's number.
+        seed: the seed of its randomness.
+        times: the factor of its thinking time.
 
     Attributes:
-        efforts: how much it thinks: with each, on other deals, it looks for something better than
-            what it has found with those before. Those of the class are for a deck that is not too
-            large for them.
-        work: the cards that were played in playouts so far.
-        playouts_ns: the CPU time that these took, in nanoseconds.
+        efforts: successive searches: each looks, on other deals, for a better answer than the
+            searches before. The class's efforts are reduced for a large deck.
+        work: number of cards played in playouts so far.
+        playouts_ns: the CPU time of the playouts so far, in nanoseconds.
     """
 
     efforts: tuple[Effort, ...]
@@ -52,33 +51,33 @@ class SearchBot(RememberingBot):
         self.efforts = tuple(effort.for_deck(cards).times(times) for effort in self.efforts)
         self.work = 0
         self.playouts_ns = 0
-        # What draws deals starts from no negative number.
+        # A sampler's seed must not be negative.
         self._seed = seed % (1 << 62)
         self._heard = 0
 
     @classmethod
     def needs_time(cls, hand: Hand) -> bool:
-        """While cards are drawn it declares by rule, at once."""
+        """Whether the draw is over; during the draw it declares by rule, at once."""
         return hand.cards_to_draw == 0
 
     def note(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
+        """Process an event, already masked for this seat."""
         super().note(event)
         self._heard += 1
 
     def lead(self) -> LeadChoice:
-        """Lead what does best on the deals that may be."""
+        """Make the lead that does best on possible deals."""
         rule = super().lead()
         chosen = self._solve("lead", Answer(rule.cards)).cards
         return rule if chosen == rule.cards else LeadChoice(chosen)
 
     def follow(self) -> Play:
-        """Follow with what does best on the deals that may be."""
+        """Make the follow that does best on possible deals."""
         rule = Answer(super().follow())
         return self._solve("follow", rule, self._glance()).cards
 
     def show(self, options: list[Play]) -> Play | None:
-        """Declare by rule while cards are drawn; in the end override if that does better."""
+        """Declare by rule during the draw; after it override if that does better."""
         rule = super().show(options)
         hand = self.hand
         lies = hand.shown[-1] if hand.shown else None
@@ -87,15 +86,15 @@ class SearchBot(RememberingBot):
         return self._solve("show", Answer(rule or ())).cards or None
 
     def bid_land(self, options: list[Play]) -> Play | None:
-        """Bid for the land if that does best on the deals that may be."""
+        """Bid for the land if that does best on possible deals."""
         return self._solve("land", Answer(super().bid_land(options) or ())).cards or None
 
     def call_friends(self) -> tuple[Call, ...]:
-        """Call the friends that do best on the deals that may be."""
+        """Call the friends that do best on possible deals."""
         return self._solve("call", Answer((), super().call_friends())).calls
 
     def bury(self) -> Play:
-        """Bury what does best on the deals that may be, from the rule's choice step by step."""
+        """Bury the cards that do best on possible deals, improving the rule's choice in steps."""
         chosen = super().bury()
         hand, held = self.hand, list(self.cards)
         if not tries_kitties(self) or MEANWHILE.lasts:
@@ -116,7 +115,7 @@ class SearchBot(RememberingBot):
         return chosen
 
     def _solve(self, decision: Decision, rule: Answer, weighed: Iterable[Play] = ()) -> Answer:
-        """The answer that does best, where that can be tried out; else that of the rules."""
+        """The answer that does best, if it can be tried; else the rule's."""
         problem = problem_of(self, decision, rule, rule, weighed)
         if problem is None or MEANWHILE.lasts:
             return rule
@@ -144,9 +143,9 @@ class SearchBot(RememberingBot):
         anchor: int = RULE,
         margin: float = 0.0,
     ) -> Verdict:
-        """Choose among so many answers, of which the first is the rule's, with one effort.
+        """Choose among `number` answers, beginning with the rule's, with one effort.
 
-        Only one that is ahead of the `anchor` by more than `margin` is chosen instead.
+        An answer replaces the `anchor` only when it is ahead by more than `margin`.
         """
         verdict = choose(trials, number, effort, work, anchor, margin)
         self.work += verdict.work
@@ -155,12 +154,12 @@ class SearchBot(RememberingBot):
 
     @property
     def _looks(self) -> list[tuple[Effort, int]]:
-        """Each effort with where its chance starts, for the decision that is due."""
+        """Each effort with its seed, for the decision that is due."""
         first = self._seed * 1_000_003 + self._heard
         return [(effort, first + 500_009 * number) for number, effort in enumerate(self.efforts)]
 
     def _told(self, problem: Problem, verdict: Verdict) -> Thought:
-        """How the decision came about: the chosen answer, then those that promise most."""
+        """The thought of a decision: the chosen answer, then the most promising ones."""
         options: list[tuple[float, int, Option]] = []
         for number, (answer, tried) in enumerate(zip(problem.answers, verdict.tried, strict=True)):
             if tried is None:
@@ -187,9 +186,9 @@ class SearchBot(RememberingBot):
 
 
 def in_rounds(rounds: Sequence[Thought], deals: int) -> Thought:
-    """One thought of several about the same, each beginning with what the one before has chosen.
+    """Combine the thoughts of successive rounds; each begins with the choice of the one before.
 
-    The rule's choice is that of the first; `deals` were considered in all.
+    The rule's choice is that of the first round; `deals` were considered in all.
     """
     first, last = rounds[0], rounds[-1]
     assert first.rule is not None
@@ -223,9 +222,9 @@ class StrongBot(SearchBot):
 class MasterBot(SearchBot):
     """Thinks for up to a second of CPU time about a lead or a follow, a few about a kitty.
 
-    It decides as `StrongBot` does, and then tries to find better: on more deals, of which it plays
-    the last tricks perfectly, too, and among more kitties. With friends it also takes care that who
-    buries in these deals does so as the rule player would.
+    It decides as `StrongBot` does, and then tries to improve on that: on more deals, with perfect
+    play of the last tricks, and among more kitties. With friends, the kitties of these deals are
+    buried as the rule player would.
     """
 
     name = "master"

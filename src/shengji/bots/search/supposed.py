@@ -1,4 +1,4 @@
-"""A hand as it would be after an answer that comes before the play: to try it out from there."""
+"""Hypothetical hands: the state after an answer that comes before the play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Supposed(NamedTuple):
 
     Attributes:
         hand: the hand.
-        memory: what the seat remembers of it.
+        memory: the seat's memory of the hand.
     """
 
     hand: Hand
@@ -36,9 +36,9 @@ class Supposed(NamedTuple):
 
 
 def after_burying(hand: Hand, memory: Memory, kitty: tuple[Card, ...]) -> Supposed:
-    """The hand once the seat of the memory has buried this kitty, with friends called by rule.
+    """The hand after the memory's seat buries this kitty, with friends called by rule.
 
-    Nobody bids for the land after it.
+    It assumes no later bids for the land.
     """
     supposed = _copy(hand, memory)
     _apply(supposed, KittyBuried(memory.seat, kitty))
@@ -51,7 +51,7 @@ def after_burying(hand: Hand, memory: Memory, kitty: tuple[Card, ...]) -> Suppos
 
 
 def after_calling(hand: Hand, memory: Memory, calls: tuple[Call, ...]) -> Supposed:
-    """The hand once the Dealer has called these cards."""
+    """The hand after the Dealer has called these cards."""
     supposed = _copy(hand, memory)
     assert hand.dealer is not None
     _apply(supposed, FriendsCalled(hand.dealer, calls))
@@ -59,9 +59,9 @@ def after_calling(hand: Hand, memory: Memory, calls: tuple[Call, ...]) -> Suppos
 
 
 def after_showing(hand: Hand, memory: Memory, shown: Shown | None) -> Supposed:
-    """The hand once the draw is over and the Dealer has buried, if this is shown last, or nothing.
+    """The hand after the draw and the burial, with this (or nothing) as the last declaration.
 
-    Something lies there then, and friends are not to be found.
+    There must be a declaration then, and no friends to be called.
     """
     supposed = _copy(hand, memory)
     if shown is not None:
@@ -75,7 +75,7 @@ def after_showing(hand: Hand, memory: Memory, shown: Shown | None) -> Supposed:
 
 
 def after_land(hand: Hand, memory: Memory, cards: tuple[Card, ...]) -> Supposed:
-    """The hand once the seat of the memory has taken the land with these cards, or passed."""
+    """The hand after the memory's seat has taken the land with these cards, or passed."""
     supposed = _copy(hand, memory)
     if cards:
         _apply(supposed, LandBid(memory.seat, cards, suit_of(cards)))
@@ -85,7 +85,7 @@ def after_land(hand: Hand, memory: Memory, cards: tuple[Card, ...]) -> Supposed:
 
 
 def _take_and_bury(supposed: Supposed, seat: int) -> None:
-    """A seat takes the kitty and buries another, of which nothing is known."""
+    """Take the kitty and bury an unknown one."""
     hand = supposed.hand
     _apply(supposed, KittyTaken(seat))
     hand.sizes[seat] -= hand.rules.kitty_size
@@ -94,7 +94,7 @@ def _take_and_bury(supposed: Supposed, seat: int) -> None:
 
 
 def _copy(hand: Hand, memory: Memory) -> Supposed:
-    """A copy of both that can be changed; what never changes is shared."""
+    """Copy both for changes; immutable parts are shared."""
     shared = {id(it): it for it in (hand.rules, hand.started, hand.space)}
     return Supposed(*deepcopy((hand, memory), shared))
 

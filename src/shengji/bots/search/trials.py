@@ -1,4 +1,4 @@
-"""Trials of answers on deals that a sampler draws."""
+"""Trials of answers on sampled deals."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from shengji.play.position import twin_of
 
 
 class Draws(Protocol):
-    """Draws deals (see `Sampler`)."""
+    """A source of deals (see `Sampler`)."""
 
     def draw(self, number: int) -> Deals:
-        """Draw so many deals."""
+        """Draw a number of deals."""
 
 
 class PlayoutTrials:
     """Tries answers by playing sampled deals on with the rule policy in every seat.
 
-    The second way of playing on is that of the plain numbers, a weaker player of another kind.
+    The second way of playing on uses the plain numbers, a weaker player of another kind.
 
     Args:
         supposed: the hand in which the answer is given, at a lead or a follow.
         answers: the answers.
-        seat: whose decision it is.
-        sampler: draws the deals.
+        seat: the deciding seat.
+        sampler: the source of deals.
 
     Attributes:
         cost: the work of one answer on one deal.
-        playouts_ns: the CPU time of its playouts so far.
+        playouts_ns: the CPU time of the playouts so far, in nanoseconds.
     """
 
     def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
@@ -53,7 +53,7 @@ class PlayoutTrials:
         self.cost = OVERHEAD + sum(int(word).bit_count() for word in position.rest)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
-        """Try these answers on so many fresh deals, the same for all."""
+        """Try these answers on a number of new deals, the same for all."""
         return self.play_out(answers, self._sampler.draw(deals))
 
     def play_out(self, answers: Sequence[int], drawn: Deals) -> Tried:
@@ -65,7 +65,7 @@ class PlayoutTrials:
         return outcomes.as_tried(drawn)
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
-        """Try these answers by the plain numbers on so many fresh deals."""
+        """Try these answers with the plain numbers on a number of new deals."""
         drawn = self._sampler.draw(deals)
         rows, outcomes = self._room(answers, drawn)
         desk = desk_for(self._desk.position, PLAIN)
@@ -81,18 +81,18 @@ class PlayoutTrials:
 
 
 def plays_only(plays: Matrix) -> Answers:
-    """Answers that are plays."""
+    """Make answers from plays."""
     number, decks = plays.shape
     nothing = np.zeros((number, decks), dtype=np.int64)
     return Answers(plays, nothing, nothing, np.zeros((number, 0, 2), dtype=np.int64))
 
 
 def kitties_with_calls(kept: Matrix, kitties: Matrix, calls: Matrices) -> Answers:
-    """Answers that are kitties, with the calls that would follow each (none: of no rows)."""
+    """Make answers from kitties, with the calls after each (without rows: none)."""
     return Answers(np.zeros_like(kept), kept, kitties, calls)
 
 
 def calls_only(calls: Matrices, decks: int) -> Answers:
-    """Answers that are calls of friends."""
+    """Make answers from calls of friends."""
     nothing = np.zeros((calls.shape[0], decks), dtype=np.int64)
     return Answers(nothing, nothing, nothing, calls)

@@ -1,14 +1,12 @@
-"""Spending work on a decision: nominate an alternative, then confirm it against the anchor.
+"""Spends work on a decision: nominates an alternative, and confirms it against the anchor.
 
-The anchor is what would be given as an answer else: the rule's choice, or what an earlier search
-has found. What is tried is tried on deals that all answers have in common, and compared in pairs.
-First the answers are halved again and again, on more and more deals, until one is left beside the
-anchor: the nominee. Being the best of many it looks better than it is; so it is compared on fresh
-deals, and given only when these say that it is ahead by more than chance.
+The anchor is the default answer: the rule's choice, or that of an earlier search. Answers are tried
+on common deals, and compared in pairs. First the answers are halved repeatedly, on more and more
+deals, until one is left beside the anchor: the nominee. As the best of many its result is biased
+upwards; so it is compared again on new deals, and chosen only when it is ahead by more than chance.
 
-What a playout brings rests on how one player plays on, whose mistakes are taken for facts. So a
-gain is also asked of a second way of playing on, which must not deny it; a review tells it as far
-as both agree (`agreed`).
+The result of a playout depends on one player, with its mistakes. So a second way of playing on also
+has to confirm a gain; a review reports it as far as both agree (`agreed`).
 """
 
 from __future__ import annotations
@@ -23,14 +21,14 @@ from shengji.bots.search.effort import Effort
 from shengji.bots.thought import Decided, Estimate
 
 RULE = 0
-"""The rule's choice is the first of the answers."""
+"""The index of the rule's choice among the answers."""
 SLOPE = 0.004
-"""The value of a point in levels besides the levels that it decides."""
+"""The value of a point in levels, in addition to the levels that it decides."""
 ENOUGH = 64
-"""The least number of fresh deals on which something is called evident."""
+"""Minimum number of new deals for an early decision."""
 PARTS, EACH = 12, 2
-"""Deals of chains count as so many at least when it is said how certain an estimate is; those of
-each chain as so many."""
+"""Minimum number of parts for the error of an estimate from chains of deals, and number of parts of
+each chain."""
 Z = 1.96
 
 
@@ -38,11 +36,11 @@ class Tried(NamedTuple):
     """The results of some answers on some deals.
 
     Attributes:
-        levels: signed levels of the side of the seat that decides; (answers, deals).
-        points: its points less those of the others; (answers, deals).
+        levels: the signed levels of the deciding seat's side; (answers, deals).
+        points: its points minus the other side's; (answers, deals).
         chains: as in `Deals`.
-        perfect: what perfect play would make of each, as `played` has it, NaN where that is not
-            known; (answers, deals). `None` where it was not looked for.
+        perfect: the value of each under perfect play, in the unit of `played`, NaN where unknown;
+            (answers, deals). `None` where it was not computed.
     """
 
     levels: NumberTable
@@ -51,18 +49,18 @@ class Tried(NamedTuple):
     perfect: NumberTable | None = None
 
     def of(self, answers: list[int]) -> Tried:
-        """The results of these answers alone, by their rows."""
+        """The results of some answers, given by their rows."""
         perfect = None if self.perfect is None else self.perfect[answers]
         return Tried(self.levels[answers], self.points[answers], self.chains, perfect)
 
     @property
     def played(self) -> NumberTable:
-        """The results of the playouts: levels, and a little for the points."""
+        """The values of the playouts: levels, and a little for the points."""
         return self.levels + SLOPE * self.points
 
     @property
     def worth(self) -> NumberTable:
-        """The values to compare: playouts, and perfect play where it is known, half each."""
+        """The values to compare: the mean of playouts and perfect play, where it is known."""
         played = self.played
         if self.perfect is None:
             return played
@@ -86,10 +84,9 @@ class Doubt(NamedTuple):
     """The results of some answers by a second way of playing on.
 
     Attributes:
-        worth: what each is worth on each deal; (answers, deals).
-        perfect: whether everybody plays on perfectly.
-        unsolved: whether perfect play was looked for and not found in time, so that playouts stand
-            in for it.
+        worth: the value of each on each deal; (answers, deals).
+        perfect: whether all seats play on perfectly.
+        unsolved: whether perfect play was not found in time, and was replaced by playouts.
     """
 
     worth: NumberTable
@@ -98,7 +95,7 @@ class Doubt(NamedTuple):
 
 
 class Trials(Protocol):
-    """Tries answers out."""
+    """Trials of answers."""
 
     @property
     def cost(self) -> int:
@@ -106,24 +103,24 @@ class Trials(Protocol):
 
     @property
     def playouts_ns(self) -> int:
-        """The CPU time of its playouts so far, in nanoseconds."""
+        """The CPU time of the playouts so far, in nanoseconds."""
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
-        """Try these answers on so many fresh deals, the same for all."""
+        """Try these answers on a number of new deals, the same for all."""
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
-        """Try these answers by a second way of playing on, on as many fresh deals at most."""
+        """Try these answers by a second way of playing on, on at most a number of new deals."""
 
 
 class Verdict(NamedTuple):
     """The decision and its grounds.
 
     Attributes:
-        chosen: the answer.
-        decided: what decided.
-        tried: what is known of each answer; `None` where it was not tried.
-        deals: how many deals were considered.
-        work: the work that was spent.
+        chosen: the index of the answer.
+        decided: the reason.
+        tried: the results of each answer; `None` where it was not tried.
+        deals: number of deals considered.
+        work: the work spent.
     """
 
     chosen: int
@@ -150,9 +147,9 @@ def choose(
     anchor: int = RULE,
     margin: float = 0.0,
 ) -> Verdict:
-    """Choose among `number` answers, of which the first is the rule's, with so much work.
+    """Choose among `number` answers, beginning with the rule's, with an amount of work.
 
-    Only one that is ahead of the `anchor` by more than `margin` is chosen instead.
+    An answer replaces the `anchor` only when it is ahead by more than `margin`.
     """
     tried: list[Tried | None] = [None] * number
     if number == 1:
@@ -171,7 +168,7 @@ def choose(
 def _nominate(
     trials: Trials, tried: list[Tried | None], anchor: int, effort: Effort, work: int
 ) -> tuple[int, int, int]:
-    """The best alternative, or the anchor when none comes near; the deals and the work it took."""
+    """The best alternative, or the anchor when none comes near; the deals and work used."""
     alive = [anchor, *(answer for answer in range(len(tried)) if answer != anchor)]
     found: Tried | None = None
     deals = spent = 0
@@ -203,7 +200,7 @@ def _nominate(
 
 
 def _best_half(worth: NumberTable) -> list[int]:
-    """The rows that stay: the anchor's, and of the others the better half, if not clearly worse."""
+    """The rows to keep: the anchor's, and the better half of the rest, if not clearly worse."""
     means = worth.mean(axis=1)
     order = np.argsort(-means[1:], kind="stable") + 1
     leader = int(np.argmax(means))
@@ -223,7 +220,7 @@ def _confirm(
     work: int,
     margin: float,
 ) -> tuple[bool, int, int]:
-    """Whether the second of two is ahead of the first on fresh deals; the deals and the work."""
+    """Whether the second of two is ahead of the first on new deals; the deals and work used."""
     found: Tried | None = None
     each = 2 * trials.cost
     deals = spent = 0
@@ -253,7 +250,7 @@ def _confirm(
         worth = doubt.worth
         deals, spent = deals + worth.shape[1], spent + worth.shape[1] * each
         mean, error = mean_and_error(worth[1] - worth[0])
-        # What playouts deny by less is as good when a better player plays on (docs/review.md).
+        # A smaller loss in playouts is no loss when a better player plays on (docs/review.md).
         ahead = bool(mean > 0 if doubt.perfect else mean >= -error)
     return ahead, deals, spent
 
@@ -266,10 +263,10 @@ def mean_and_error(values: Numbers) -> tuple[float, float]:
 
 
 def estimate(values: NumberTable, chains: int = 0) -> Estimate:
-    """The mean of what came of one answer, with its 95 % interval.
+    """The mean result of one answer, with its 95 % interval.
 
-    Deals of one chain are much alike, and their mean is less certain than that of as many others:
-    so the means of long parts of each chain are taken for the values.
+    Deals of one chain are much alike, and their mean is less certain than that of independent
+    deals: so the error is computed from the means of long parts of each chain.
     """
     row = values.reshape(-1)
     mean = float(row.mean())
@@ -282,7 +279,7 @@ def estimate(values: NumberTable, chains: int = 0) -> Estimate:
 
 
 def agreed(first: float, second: float) -> float:
-    """A gain as far as two ways of playing on agree: the smaller; none where their signs differ.
+    """The gain on which two ways of playing on agree: the smaller; 0 when their signs differ.
 
     >>> [agreed(*both) for both in ((0.5, 0.2), (-0.1, -0.3), (0.5, -0.2))]
     [0.2, -0.1, 0.0]

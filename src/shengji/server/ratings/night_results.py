@@ -214,7 +214,7 @@ def _kept(match: NightMatch, players: Mapping[str, int]) -> _KeptNight:
 
 
 async def _show(connection: AsyncConnection, night: str, key: int, match: NightMatch) -> None:
-    """List a match with real cards for its players, and where it is open for all people.
+    """List a match with real cards in the histories of its players, open to other users.
 
     For a match at a table of the site, the list has the match of that table instead, which has the
     record and is marked as rated.

@@ -1,4 +1,4 @@
-"""The numbers of cards, and the letters of suits and levels, as Botzone writes them."""
+"""Conversion of Botzone's card numbers, suit letters and level letters."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def chosen(cards: Iterable[Card], held: Sequence[int]) -> list[int]:
 
 
 def level_letter(rank: Rank) -> str:
-    """A level as Botzone writes it: ten is `0`."""
+    """Convert a level to Botzone's letter; ten is `0`."""
     return "0" if rank is Rank.TEN else rank.value
 
 
@@ -66,7 +66,7 @@ def level_of(letter: str) -> Rank:
 
 
 def suit_letter(suit: Suit | None) -> str:
-    """A trump suit as Botzone writes it; `n` when there is none."""
+    """Convert a trump suit to Botzone's letter; `n` when there is none."""
     return "n" if suit is None else suit.value.lower()
 
 

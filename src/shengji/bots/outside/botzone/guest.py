@@ -1,4 +1,4 @@
-"""A Botzone program in a seat of one of our tables."""
+"""A Botzone program in a seat at one of our tables."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from shengji.game import (
 )
 
 _MOMENT = 1.0
-"""Seconds after its answer in which a program can ask to be kept running."""
+"""Timeout in seconds, after its answer, for a program's request to keep running."""
 
 
 class BotzoneBot(ProgramBot):

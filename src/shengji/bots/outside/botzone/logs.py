@@ -2,7 +2,7 @@
 
 A log is the platform's record of a game, as given to its referee: the referee's requests, with the
 cards, and the answers (docs/botzone.md). Only the deal and the answers are trusted; the referee's
-results are compared with those of the replay.
+results are compared with the replay's.
 """
 
 from __future__ import annotations

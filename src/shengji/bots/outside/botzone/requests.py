@@ -9,7 +9,7 @@ import msgspec
 from shengji.rules.bounds import READ_STRICTLY, Whole, Word
 
 KEEP_RUNNING = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
-"""The line after an answer by which a program asks to keep running."""
+"""The line after an answer that asks to keep the program running."""
 
 PLAYERS = 4
 
@@ -30,8 +30,8 @@ class Banking(msgspec.Struct, frozen=True):
     """The state of the declarations.
 
     Attributes:
-        called: the first player to declare, or -1.
-        snatched: the player who has overridden that declaration, or -1.
+        called: the first player with a declaration, or -1.
+        snatched: the player with the overriding declaration, or -1.
         major: the letter of the trump suit, `n` for none; empty before any declaration.
         banker: the Dealer, or -1.
     """
@@ -78,7 +78,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Envelope(msgspec.Struct):
-    """All requests of a game, of which the last is to be answered, and the answers before it.
+    """All requests of a game, ending with the one to answer, and the answers before it.
 
     Attributes:
         data: the `data` of the program's last answer.
