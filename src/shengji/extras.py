@@ -50,5 +50,5 @@ def require(extra: str, package: str) -> None:
 def _is_found(package: str) -> bool:
     try:
         return find_spec(package) is not None
-    except ModuleNotFoundError:  # the package that it lies in is not there
+    except ModuleNotFoundError:  # its parent package is not installed
         return False

@@ -46,7 +46,7 @@ SLIGHT: Final = frozenset(
         *("high-thrown-away", "length-kept", "discard-from-long", "lower-enough"),
     }
 )
-"""Lessons of little weight, used if there are no others."""
+"""Lessons of little weight, used as a last resort."""
 
 OF_OTHER: Final = frozenset(
     {
@@ -76,7 +76,7 @@ OF_OTHER: Final = frozenset(
         ),
     }
 )
-"""Lessons about the worse answer; all others are about the better one."""
+"""Lessons about the worse answer; all other lessons are about the better one."""
 
 
 def lessons(

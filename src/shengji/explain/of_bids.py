@@ -13,7 +13,7 @@ from shengji.game.reasons import is_many, trumps_with
 from shengji.record.reviews import Lesson
 
 LONG: Final = 6
-"""Minimum number of cards of a suit called long, whatever the other suits have."""
+"""Minimum number of cards of a suit that is called long."""
 
 
 def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:

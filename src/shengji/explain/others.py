@@ -118,7 +118,7 @@ class Others:
         return self._highest(seat, suit, unit) > self.space.column(unit.cards[0])
 
     def may_trump(self, seat: int, suit: int, unit: Unit) -> bool:
-        """Whether a seat has none of a suit left, and may hold such a unit of trumps."""
+        """Whether a seat has none of a suit left, and may hold a trump unit of the same shape."""
         return suit != TRUMP and self.is_void(seat, suit) and self._highest(seat, TRUMP, unit) >= 0
 
     def may_be_void(self, seat: int, suit: int) -> bool:

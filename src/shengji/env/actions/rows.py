@@ -52,7 +52,7 @@ COUNTED: Final = 1000
 """Number beyond the rows up to which follows are counted."""
 
 Table = NDArray[np.int8]
-"""Rows, one below the other."""
+"""A table of rows."""
 
 
 class Candidates(NamedTuple):

@@ -218,7 +218,7 @@ class _Follow(Naming):
         assert self.hand.trick is not None
         lead, named, found = self.hand.trick.lead_for(self.due.seat), Counter(self.chosen), set()
         for card in self._left():
-            # One play shows all its kinds to be allowed.
+            # All kinds of a legal play are allowed.
             if card not in found:
                 play = next(lead.follows(self.cards, [*self.chosen, card]), ())
                 found |= set(Counter(play) - named)

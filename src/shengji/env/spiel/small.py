@@ -67,7 +67,7 @@ class Deal(NamedTuple):
 
     Attributes:
         hands: the cards of each seat; seat 0's include the kitty.
-        weight: the number of orders of the deck's copies that give this deal.
+        weight: the number of ways to deal these hands from the deck's copies.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -141,7 +141,7 @@ class SmallTable:
         yield from search(self.space.sort(self.deck), ())
 
     def _ways(self, hands: Sequence[Sequence[Card]]) -> int:
-        """The number of ways in which the deck's copies make these hands."""
+        """The number of ways to deal these hands from the deck's copies."""
         left, ways = Counter(self.deck), 1
         for hand in hands:
             for card, copies in Counter(hand).items():

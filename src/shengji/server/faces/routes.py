@@ -43,6 +43,6 @@ async def faces(
 
 @addresses.put("/api/me/face")
 async def set_face(asked: PersonCaller, data: OwnFace) -> None:
-    """Set how I want to be seen: a picture, and a line about myself."""
+    """Set my profile: a picture, and a line about myself."""
     about = visible(data.about)[:LONGEST]
     await asked.services[FaceStore].set(asked.person.id, replace(data, about=about))

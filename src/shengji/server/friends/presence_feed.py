@@ -77,8 +77,8 @@ class Feed(ABC):
 class PresenceFeed(Feed):
     """The feed of friends and their presence, and the dispatcher of all other feeds.
 
-    One look at everyone's presence serves all pages. A page receives only the friends whose place
-    has changed, so the cost depends on the number of moves.
+    One reading of the presence of all people serves all pages. A page receives only the friends
+    whose place has changed, so the cost depends on the number of moves.
 
     Args:
         pages: the open pages.
@@ -288,7 +288,7 @@ class PresenceFeed(Feed):
         self._left.pop(person, None)
 
     def _look(self) -> None:
-        """Update everyone's place, and publish the moves to friends."""
+        """Update the places of all people, and publish moves to their friends."""
         now, here = self._clock(), self._pages.here
         self._left |= dict.fromkeys(self._told.keys() - here - self._left.keys(), now)
         for person in here & self._left.keys():

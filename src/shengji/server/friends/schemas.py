@@ -30,7 +30,7 @@ class FriendLine(Shape, frozen=True):
 
 
 class FriendTable(Shape, frozen=True):
-    """A public table at which a friend is."""
+    """The public table of a friend."""
 
     table: str
     title: str

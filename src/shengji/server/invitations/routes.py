@@ -33,7 +33,7 @@ async def invite(asked: HumanCaller, data: Invite) -> None:
     It is shown on their pages at once; without an open page, their phone is called. An invitation
     to a table lasts 10 minutes, to a night until the first round is drawn, at most a day. It ends
     earlier if the place ends or the friend sits down. An invitation to a regular evening also adds
-    the friend to its list.
+    the friend as an invited member.
     """
     asked.count_creation()
     await asked.services[InvitationService].invite(asked.person, data)

@@ -51,7 +51,7 @@ class InvitationTargets(ABC):
         """The state of a place for a person; `None` if it has ended or does not exist."""
 
     async def offered(self, place: str, person: str) -> FoundTarget | None:
-        """The state of a place before the invitation, which in some kinds changes it."""
+        """The state of a place for a person who is not yet invited to it."""
         return await self.found(place, person)
 
     def side_effect(self, place: str, person: str) -> SideEffect | None:

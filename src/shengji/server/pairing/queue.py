@@ -1,4 +1,4 @@
-"""The queue for rated matches: seats waiting players with others of similar rating.
+"""The queue for rated matches: seats waiting players of similar rating together.
 
 It is kept in memory. Clients poll for their state; a player whose client stops polling is removed.
 """
@@ -288,7 +288,7 @@ class PairingQueue:
             await self._time.sleep(_ROUND)
 
     async def look(self) -> None:
-        """Drop people who stopped answering, update gatherings, seat every complete party."""
+        """Remove people who stopped polling, update the tables, and seat complete parties."""
         now = self._time.now()
         every = dict.fromkeys(self._of.values())
         for wait in every:

@@ -27,7 +27,9 @@ PairingStage = Literal["none", "partner", "waits", "seated", "plays"]
 
 
 class PairingState(Shape, frozen=True):
-    """The caller's state in the queue. A person who does not poll for 75 seconds leaves the queue.
+    """The caller's state in the queue.
+
+    A person who does not poll for 75 seconds leaves the queue.
 
     Attributes:
         state: `none`: not in the queue; `partner`: waiting for the partner; `waits`: waiting for

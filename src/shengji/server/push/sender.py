@@ -150,7 +150,7 @@ class PushSender:
             if status in _GONE:
                 await self._store.end_endpoint(to.endpoint)
         except Exception as error:
-            # One failed push does not stop the others.
+            # One failed push must not stop the rest.
             self._failed(service, type(error).__name__)
             return
         if status in _GONE:
