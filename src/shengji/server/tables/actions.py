@@ -146,7 +146,7 @@ class Answer(_Action, tag="answer", frozen=True):
 
 
 class Automate(_Action, tag="automate", frozen=True):
-    """Switch automatic play by a bot on or off for the own seat."""
+    """Switch automatic play by a bot on or off for the caller's seat."""
 
     terms = Terms(in_rated=False)
 
@@ -162,13 +162,13 @@ class Sit(_Action, tag="sit", frozen=True):
 
 
 class Stand(_Action, tag="stand", frozen=True):
-    """Give the own seat up; during a match a bot continues in it."""
+    """Give the caller's seat up; during a match a bot continues in it."""
 
     terms = Terms(at_night=True)
 
 
 class Ready(_Action, tag="ready", frozen=True):
-    """Mark the own seat as ready for the match to start, or as not ready."""
+    """Mark the caller's seat as ready for the match to start, or as not ready."""
 
     terms = Terms(("rules", "match"), in_match=False, at_night=True)
 

@@ -68,7 +68,7 @@ class Do(_FromBrowser, tag="do", frozen=True):
 
 
 class Check(_FromBrowser, tag="check", frozen=True):
-    """Validate a decision from the receiver's own cards, and list the readings of a lead.
+    """Check a decision from the sender's cards alone, and list the readings of a lead.
 
     Attributes:
         having: list only readings of a lead that contain these units.
@@ -80,7 +80,7 @@ class Check(_FromBrowser, tag="check", frozen=True):
 
 
 class AskHint(_FromBrowser, tag="hint", frozen=True):
-    """Request a bot's advice for the own seat."""
+    """Request a bot's advice for the sender's seat."""
 
     id: Id
 
@@ -90,7 +90,7 @@ class Ping(_FromBrowser, tag="ping", frozen=True):
 
 
 class Look(_FromBrowser, tag="look", frozen=True):
-    """Report whether the page is visible and what it shows, on each change.
+    """Report the visibility and content of the page, on each change.
 
     Attributes:
         seen: whether the page is visible; a person with no visible page of the table may get a push

@@ -32,7 +32,7 @@ _AT_ONCE: Final = 100
 """Maximum rows rewritten in one transaction, which blocks other writers."""
 
 _LATELY: Final = 3_600_000
-"""Milliseconds since a table's last summary within which failover takes it over."""
+"""Maximum age in milliseconds of a table's last summary for a takeover by failover."""
 
 _LEFT: Final = 2_000
 """Maximum tables that failover takes over; other tables are taken over on access."""
@@ -208,7 +208,7 @@ class TableStore(Store):
         ]
 
     async def idle(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> list[str]:
-        """Return a batch of tables that are due for deletion except for unrecorded matches.
+        """Return a batch of unused tables with matches to be recorded before deletion.
 
         Args:
             busy: ids of tables to leave out.
@@ -220,7 +220,7 @@ class TableStore(Store):
             )
 
     async def left_by(self, nodes: Collection[str]) -> list[str]:
-        """Return the tables owned by some nodes where a match was under way recently.
+        """Return recently changed tables with a match under way that some nodes own.
 
         At most `_LEFT` tables, latest change first.
         """

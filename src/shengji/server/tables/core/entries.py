@@ -162,7 +162,7 @@ class Agreed(_TableEntry, _BySeat, tag="agreed", frozen=True):
 
 
 class Declined(_TableEntry, _BySeat, tag="declined", frozen=True):
-    """A player declined the open proposal, or withdrew the own one."""
+    """A player declined the open proposal, or withdrew their own one."""
 
 
 class TakenBack(_TableEntry, tag="taken_back", frozen=True):
@@ -232,7 +232,7 @@ class BankLeft(_TableEntry, _BySeat, tag="bank_left", frozen=True):
 
 
 class Automated(_TableEntry, _BySeat, tag="automated", frozen=True):
-    """A bot plays for a present person, set by the person or the host; `None`: no longer."""
+    """A bot plays for a person, by their or the host's choice; `None`: no longer."""
 
     bot: str | None
 

@@ -129,7 +129,7 @@ def ask(
 def _night_refusal(room: Room, asker: Actor, action: actions.RoomAction) -> Refused | None:
     """Return the refusal of an action at a table of a night, which fixes seats and rules.
 
-    A player who is away, or has stood up during the match, may return to the own seat.
+    A player who is away, or has stood up during the match, may return to their seat.
     """
     match action:
         case actions.Sit():
@@ -288,7 +288,7 @@ def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refu
 
 
 def _start(room: Room, ratings: Mapping[str, Rating]) -> Entries | Refused:
-    if room.planned is not None:  # they come first, to be seen and agreed to
+    if room.planned is not None:  # people must see the new rules and agree to them first
         return (entries.RulesSet(room.planned),)
     if not all(seat.taken for seat in room.seats):
         return refused("seats-free")

@@ -305,7 +305,7 @@ class LoggedTable:
             self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
         self._overdue = self._overdue and isinstance(event, ThrowFailed)
 
-    # What the table waits for
+    # Prompts
 
     @property
     def _match(self) -> Match:

@@ -35,7 +35,7 @@ class Seat(msgspec.Struct):
         name: the person's name.
         account: whether the name belongs to an account.
         bot: the bot that holds it without a person.
-        automated: the bot that plays for its present person.
+        automated: the bot that plays for its person by choice.
         covered: the bot that plays while its person is absent.
         joins: the bot that plays until the next hand, in which its person starts; until then the
             person may not see the seat's cards.
@@ -80,7 +80,7 @@ class Proposal(msgspec.Struct):
 class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     """A table without its match, built from its entries.
 
-    Checkpoints store it with these field names, so renaming a field requires a migration.
+    Checkpoints store it with these field names: a renamed field is not read from older ones.
 
     Attributes:
         id: the table's id.

@@ -15,7 +15,7 @@ from shengji.words import LANGUAGES
 
 
 def moments_of(header: Header, rules: Rules, events: Sequence[Event]) -> tuple[ReplayMoment, ...]:
-    """Return the moments at which a replay of a hand stops, in order.
+    """Return the moments of a hand for its replay, in order.
 
     Args:
         header: the header of a record of this hand alone.

@@ -1,8 +1,9 @@
 """Casual play: seats players who want to play with any people, immediately.
 
 Without other people a player starts with bots, which later people replace. A player who stays
-alone, also after others have left, is moved to people of the same set when the next hand begins. So
-is a player who sits beside people that they have blocked. This state is kept in memory only.
+alone, also after other people have left, is moved to people of the same set when the next hand
+begins. So is a player who sits beside people that they have blocked. This state is kept in memory
+only.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class Casual:
     # Finding a table
 
     def _known(self) -> Iterator[tuple[LiveTable, _Place]]:
-        """Yield the loaded tables of casual play, and drop all others."""
+        """Yield the loaded tables of casual play, and drop the rest."""
         for id_, place in tuple(self._places.items()):
             live = self._hub.loaded(id_)
             if live is None or live.closed:
@@ -99,7 +100,7 @@ class Casual:
                 yield live, place
 
     def _own(self, person: str, wish: CasualRequest) -> LiveTable | None:
-        """Return the table at which a person already plays what they request."""
+        """Return the table of a person that already fits their request."""
         for live in self._hub:
             room = live.facts.table.room
             alike = room.settings.private == wish.new.settings.private and wish.matches(room)
@@ -152,7 +153,7 @@ class Casual:
             return False
         if not ties.apart.isdisjoint(sitters) or person in room.removed:
             return False
-        # Tables for friends only are closed to other people, and their players join no others.
+        # Tables for friends only are closed to other people; their players join no other table.
         private = room.settings.private
         if private and (live.id not in self._places or not sitters <= ties.friends):
             return False

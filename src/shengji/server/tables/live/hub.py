@@ -72,7 +72,7 @@ async def nothing_to_rate() -> bool:
 
 
 class Hub(Registry[LiveTable], Presence):
-    """Registry of all tables: those in memory and, loaded by `get`, all others.
+    """Registry of all tables; `get` loads a table that is not in memory.
 
     Args:
         store: the storage of the logs.
@@ -269,7 +269,7 @@ class Hub(Registry[LiveTable], Presence):
     async def renamed(self, person: Person) -> None:
         """Update a person's name at all of their tables, including tables that are not loaded."""
         for seated in await self.tables_of(person.id):
-            with suppress(ElsewhereError):  # its owner is notified, too
+            with suppress(ElsewhereError):  # the owning node is notified, too
                 await self.get(seated.table)
         self.rename(person.id, person.name, account=person.has_account)
 

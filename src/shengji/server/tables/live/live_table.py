@@ -138,7 +138,7 @@ class LiveTable(TableLog):
                 in_thread = await self.alone(lambda: answering)
         except StorageError:
             if isinstance(message, Hello):
-                self.audience.dismiss((listener,), RESTART)  # it is to say so again
+                self.audience.dismiss((listener,), RESTART)  # it sends `Hello` again
             else:
                 self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
         spent = answering.seconds + in_thread
@@ -236,7 +236,7 @@ class LiveTable(TableLog):
     async def _rename(self, asker: Actor) -> None:
         await self.store(self.facts.table.rename(asker))
 
-    # What people ask
+    # Requests
 
     async def _do(
         self, asker: Actor, action: Action, version: int | None, cause: Cause | None
@@ -333,7 +333,7 @@ class LiveTable(TableLog):
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 
-    # What has happened
+    # Notifications
 
     def _hear(self, news: ActorNotification) -> None:
         match news:
@@ -406,7 +406,7 @@ class LiveTable(TableLog):
                 listener.end(GONE if gone else RESTART)
             self.audience.remove(listener)
 
-    # What is told
+    # Publishing
 
     def state(self) -> TableState:
         """Return the table as all its viewers see it."""
@@ -451,7 +451,7 @@ class LiveTable(TableLog):
             if said.version in spoken:
                 self.audience.send(self.audience.greeted(), encoded(Said(said=said)))
 
-    # Who is called
+    # Push notifications
 
     def _notify_nudged(self, bodies: Sequence[Body]) -> None:
         """Notify the people who have been nudged."""

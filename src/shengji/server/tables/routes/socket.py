@@ -38,7 +38,7 @@ SEND_SECONDS: Final = 10.0
 """Timeout in seconds for a send; a slower reader counts as disconnected."""
 
 _TALK: Final = (2.0, 20)
-"""Rate limit of chat messages, a second and as a burst, since they stay in the log."""
+"""Rate limit of `_TALKS`, a second and as a burst, since they stay in the log."""
 
 _SAYS: Final = (Say, Nudge)
 """Actions that a muted person may not take, whatever their content."""
