@@ -1,8 +1,8 @@
-"""One play from a position, and what follows from it by the rules.
+"""Plays one move from a position and applies its consequences by the rules.
 
-It is the trick loop of every hand: of the game, of random hands, of playouts. What the table alone
-decides is left to `shengji.game`: who must beat a throw that failed, which red fives are captured;
-and the strength space stays what it is.
+This is the trick loop of every hand, in games, random hands and playouts. Decisions of the table
+alone are left to `shengji.game`: the duty to beat a failed throw, and captured red fives. The
+strength space does not change.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from shengji.play.words import clear, copy_to, count_in, is_single, points_on, s
 
 @compiled_lean(INT, POSITION, INT, INT, MATRIX, INT)
 def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdrawn: int) -> int:
-    """The points for a throw of these units that failed, of which so many cards are taken back."""
+    """The penalty points for a failed throw of the units `judged`; `withdrawn` cards go back."""
     facts, hands = position.facts, position.hands
     rule = facts[THROW_RULE]
     if rule == FREE:
@@ -70,7 +70,7 @@ def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdr
 
 @compiled(NOTHING, POSITION, INT, INT, WORDS)
 def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
-    """Write a lead that is no plain unit, read by default and judged as a throw."""
+    """Write a lead other than a plain unit, read by default and judged as a throw."""
     space, lead, facts = position.space, position.lead, position.facts
     led = position.plays[0]
     units = read_units(space, suit, play)
@@ -90,7 +90,7 @@ def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
 
 @compiled_part(NOTHING, POSITION, INT, WORDS)
 def put_lead(position: Position, seat: int, play: Words) -> None:
-    """Write the lead that comes of a seat's cards: all of them, or what a failed throw leaves."""
+    """Write the lead made by a seat's cards: all of them, or the remainder of a failed throw."""
     space, lead, facts = position.space, position.lead, position.facts
     led = position.plays[0]
     copy_to(play, led)
@@ -107,7 +107,7 @@ def put_lead(position: Position, seat: int, play: Words) -> None:
 
 @compiled_part(NOTHING, POSITION, INT, WORDS)
 def answer_calls(position: Position, seat: int, play: Words) -> None:
-    """Count the called cards among a play, and let the seat join the Declarers by one."""
+    """Count the called cards in a play; the seat joins the Declarers by answering a call."""
     facts, calls = position.facts, position.calls
     for call in range(calls.shape[0]):
         if calls[call, NEED] == 0:
@@ -124,7 +124,7 @@ def answer_calls(position: Position, seat: int, play: Words) -> None:
 
 @compiled_lean(INT, MATRIX, MATRIX, INT, WORDS)
 def lacks_shown(space: Matrix, lead: Matrix, suit: int, play: Words) -> int:
-    """The lack that a follow shows: the suit led, or pairs of it (see `Position.voids`).
+    """The void that a follow proves: the suit led, or pairs of it (see `Position.voids`).
 
     `lead` has the units that were led.
     """
@@ -149,7 +149,7 @@ def lacks_shown(space: Matrix, lead: Matrix, suit: int, play: Words) -> int:
 
 @compiled_part(INT, MATRIX, INT)
 def above(space: Matrix, place: int) -> int:
-    """The places of the cards that are stronger than the one at a place, in its suit."""
+    """Places of the cards stronger than the one at `place`, in its suit."""
     suit = space[SUIT, place]
     equals = space[KINDS + suit, space[COLUMN, place]]
     return int(space[MASK, suit] & ~equals & (-1 << place))
@@ -157,18 +157,18 @@ def above(space: Matrix, place: int) -> int:
 
 @compiled_part(INT, MATRIX, INT)
 def beaters(space: Matrix, card: int) -> int:
-    """The places of the cards that beat a card of the suit led, or a trump; `card` is its bit."""
+    """Places of the cards that beat a card of the suit led, or a trump; `card` is its bit."""
     trumps = space[MASK, TRUMP]
     return int(above(space, popcount(card - 1)) | (0 if card & trumps else trumps))
 
 
 @compiled_part(BOOL, POSITION, INT, WORDS)
 def takes_lead(position: Position, suit: int, play: Words) -> bool:
-    """Whether a play to the lead of a suit takes the lead of the trick, as the next of it."""
+    """Whether the next play to a lead of a suit takes the lead of the trick."""
     space, facts, plays = position.space, position.facts, position.plays
     turn = facts[PLAYED]
     trumps = space[MASK, TRUMP]
-    # Most plays are seen at once not to: they lack what the first unit needs, or are of two suits.
+    # Most plays are ruled out at once: they are too narrow for the first unit, or of two suits.
     if play[position.lead[0, WIDTH] - 1] == 0:
         return False
     if play[0] & ~trumps != 0 and (
@@ -184,9 +184,9 @@ def takes_lead(position: Position, suit: int, play: Words) -> bool:
 
 @compiled_part(NOTHING, POSITION, INT, INT)
 def follow_single(position: Position, seat: int, card: int) -> None:
-    """Note what a follow of a single card shows, and whether it takes the lead of the trick.
+    """Record the voids that a single-card follow proves, and whether it takes the trick's lead.
 
-    It is as `follow_several` has it; most plays are of one card.
+    This is `follow_several` for the most frequent kind of play.
     """
     space, facts, plays = position.space, position.facts, position.plays
     suit = space[SUIT, popcount(plays[0, 0] - 1)]
@@ -198,7 +198,7 @@ def follow_single(position: Position, seat: int, card: int) -> None:
 
 @compiled_part(NOTHING, POSITION, INT, WORDS)
 def follow_several(position: Position, seat: int, play: Words) -> None:
-    """Note what a follow shows, and which play is the best of the trick with it."""
+    """Record the voids that a follow proves, and the best play of the trick with it."""
     space, facts, plays = position.space, position.facts, position.plays
     bits = plays[0, 0]
     suit = space[SUIT, popcount((bits & -bits) - 1)]
@@ -209,7 +209,7 @@ def follow_several(position: Position, seat: int, play: Words) -> None:
 
 @compiled_part(NOTHING, POSITION, INT, INT)
 def finish_play(position: Position, seat: int, turn: int) -> None:
-    """Do what follows from the play of a seat that has been written as this turn of the trick."""
+    """Apply the consequences of a play that has been written as this turn of the trick."""
     space, facts, plays = position.space, position.facts, position.plays
     players = position.hands.shape[0]
     played = plays[turn]
@@ -238,10 +238,10 @@ def finish_play(position: Position, seat: int, turn: int) -> None:
 
 @compiled_part(NOTHING, POSITION, WORDS)
 def apply_next(position: Position, play: Words) -> None:
-    """Play the words of some cards from the seat whose turn it is; they must be legal.
+    """Apply a play, given as words, of the seat whose turn it is; it must be legal.
 
-    A lead is judged as a throw against the hands that are known, and read by default. A complete
-    trick is won, and its winner leads.
+    A lead is judged as a throw against the known hands, and read by default. A complete trick is
+    won, and its winner leads.
     """
     facts, plays = position.facts, position.plays
     turn = facts[PLAYED]
@@ -256,7 +256,7 @@ def apply_next(position: Position, play: Words) -> None:
 
 @compiled_lean(NOTHING, POSITION, WORDS)
 def apply_play(position: Position, play: Words) -> None:
-    """The same as `apply_next`, for those who are not in a hurry, and for Python."""
+    """Non-inlined version of `apply_next`, for callers in Python or outside of hot loops."""
     apply_next(position, play)
 
 
@@ -279,10 +279,10 @@ def apply_made(
     units: Matrix,
     play: Words,
 ) -> None:
-    """Play cards of which it is known what is led: `units`, as rows of `Position.lead`.
+    """Apply a play with a known lead: `units`, as rows of `Position.lead`.
 
-    Of a follow there are none. The arrays of the position come one by one, since Python hands them
-    over in a third of the time so.
+    For a follow `units` is empty. The arrays of the position are separate arguments, since Python
+    passes them three times faster this way.
     """
     position = Position(space, hands, kitty, rest, plays, lead, calls, taken, paid, voids, facts)
     turn = facts[PLAYED]

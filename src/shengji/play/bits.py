@@ -1,10 +1,10 @@
-"""Bits of a word; within kernels these are single instructions (`shengji.play.compiler`)."""
+"""Operations on the bits of a word; single instructions in kernels (`shengji.play.compiler`)."""
 
 from __future__ import annotations
 
 
 def popcount(word: int) -> int:
-    """How many bits are set.
+    """Number of set bits.
 
     >>> popcount(0b1011)
     3
@@ -13,7 +13,7 @@ def popcount(word: int) -> int:
 
 
 def highest_bit(word: int) -> int:
-    """The number of the highest bit that is set, from 0; -1 when none is.
+    """Index of the highest set bit, from 0; -1 for 0.
 
     >>> highest_bit(0b1011), highest_bit(0)
     (3, -1)

@@ -1,10 +1,10 @@
-"""Whole hands of random legal play, compiled: the yardstick of speed, and a source of positions.
+"""Compiled random legal play of whole hands: a benchmark, and a source of positions.
 
-A random player leads units of every kind and throws, and follows with any cards that are legal. It
-is as much of a game as the rules alone make: no declarations, a random kitty, nobody called.
+A random player leads units of every kind and throws, and follows with any legal cards. The game is
+reduced to the rules of play: no declarations, a random kitty, no calls.
 
-Chance is a number in an array (`seeded`), from which the next follows: multiply with carry, in
-numbers that have room in 64 bits with a sign, so that plain Python draws the same.
+The random state is a number in an array (`seeded`). Its generator is multiply-with-carry, within
+signed 64-bit integers, so that plain Python draws the same numbers.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ from shengji.play.units import places_of
 from shengji.play.words import add_one, clear, copy_to, count_in, take_one
 
 THROW_CHANCE = 16
-"""One lead in so many is a try at a throw."""
+"""One in this many leads is an attempted throw."""
 
 # Entries of the counts that `random_hand` adds to.
 TRICKS = 0
@@ -74,27 +74,27 @@ TRICKS = 0
 TRACTORS = 1
 """Tractors led."""
 THROWS = 2
-"""Throws tried."""
+"""Throws attempted."""
 FAILED = 3
-"""Throws that failed."""
+"""Failed throws."""
 TRUMPED = 4
-"""Tricks won by a player who did not lead."""
+"""Tricks won by a seat other than the leader."""
 COUNTS = 5
 
 _MULTIPLIER = 2_000_001_276
-"""With it the numbers come again after 2^61: times 2^31, less one, it is a safe prime."""
+"""Multiplier of the generator, with period 2^61: times 2^31, minus one, it is a safe prime."""
 _BITS = 31
 _LOW = (1 << _BITS) - 1
 
 
 def seeded(seed: int | str) -> Words:
-    """Chance that starts from this seed."""
+    """Random state for a seed."""
     return np.array([Random(seed).randrange(1, (_MULTIPLIER << _BITS) - 1)], dtype=np.int64)
 
 
 @compiled_part(INT, WORDS, INT)
 def below(chance: Words, bound: int) -> int:
-    """A random whole number from 0 to below `bound`."""
+    """Random integer from 0 to below `bound`."""
     last = chance[0]
     chance[0] = (last & _LOW) * _MULTIPLIER + (last >> _BITS)
     return int((chance[0] & _LOW) * bound >> _BITS)
@@ -102,11 +102,11 @@ def below(chance: Words, bound: int) -> int:
 
 @compiled_part(INT, INT, INT)
 def nth_bit(word: int, number: int) -> int:
-    """The bit that is set as number `number`, from 0 at the lowest; there must be as many."""
+    """The set bit with this number, from 0 at the lowest; the word must have as many."""
     shift = 0
     width = 32
     while width > 0:
-        # Halving, without a jump that depends on the cards.
+        # Binary search, without branches that depend on the cards.
         low = popcount(word & ((1 << width) - 1))
         upper = number >= low
         number -= low if upper else 0
@@ -118,7 +118,7 @@ def nth_bit(word: int, number: int) -> int:
 
 @compiled_part(INT, WORDS, WORDS, INT, INT)
 def random_of(chance: Words, words: Words, mask: int, held: int) -> int:
-    """The bit of a random one of the cards in the places of `mask`: there are so many, not 0."""
+    """The bit of a random card in the places of `mask`; `held` is their number, not 0."""
     number = below(chance, held)
     k = 0
     bits = words[0] & mask
@@ -133,16 +133,16 @@ def random_of(chance: Words, words: Words, mask: int, held: int) -> int:
 
 @compiled_part(INT, WORDS, WORDS, INT)
 def random_bit(chance: Words, words: Words, mask: int) -> int:
-    """The bit of a random one of the cards in the places of `mask`; there must be one."""
+    """The bit of a random card in the places of `mask`; there must be one."""
     return random_of(chance, words, mask, count_in(words, mask))
 
 
 @compiled_part(NOTHING, WORDS, INT, INT, WORDS, WORDS)
 def gather(places: Words, first: int, last: int, words: Words, copies: Words) -> None:
-    """Make a set of the cards at `places`, from entry `first` to below `last`.
+    """Write the set of the cards at `places`, from entry `first` to below `last`, to `words`.
 
-    `copies` is room for an entry for each place. To ask the words how many copies they have would
-    take a jump that depends on the cards.
+    `copies` is scratch space with an entry for each place. Reading the number of copies from the
+    words would need a branch that depends on the cards.
     """
     clear(words)
     for place in range(copies.shape[0]):
@@ -164,10 +164,10 @@ def deal(
     shuffled: Words,
     copies: Words,
 ) -> None:
-    """Deal the deck, given as `Card.index`, at random: `size` to every hand, to the kitty the rest.
+    """Deal the deck, given as `Card.index`, at random: `size` cards a hand, the kitty the rest.
 
-    The hands have a word for each deck; `shuffled` is room for as many cards as the deck has, and
-    `copies` for an entry for each place.
+    The hands have a word for each deck. `shuffled` is scratch space for the cards of the deck, and
+    `copies` has an entry for each place.
     """
     for i in range(deck.shape[0]):
         j = below(chance, i + 1)
@@ -182,7 +182,7 @@ def deal(
 def random_throw(
     chance: Words, space: Matrix, hand: Words, suit: int, rest: Words, play: Words
 ) -> None:
-    """Add some of the highest cards of a suit to `play`, or any of it; `rest` is room."""
+    """Add some of the highest cards of a suit, or random ones, to `play`; `rest` is scratch."""
     mask = space[MASK, suit]
     size = 2 + below(chance, 4)
     if below(chance, 2) == 0:
@@ -211,17 +211,18 @@ def move_cards(chance: Words, rest: Words, mask: int, size: int, play: Words) ->
 def random_cards(
     chance: Words, hand: Words, mask: int, size: int, rest: Words, play: Words
 ) -> None:
-    """Add `size` random cards of the hand, in the places of `mask`, to `play`; `rest` is room."""
+    """Add `size` random cards of a hand, in the places of `mask`, to `play`; `rest` is scratch."""
     copy_to(hand, rest)
     move_cards(chance, rest, mask, size, play)
 
 
 @compiled_part(NOTHING, WORDS, MATRIX, WORDS, WORDS, WORDS)
 def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Words) -> None:
-    """Write a random lead from the hand to `play`; `rest` is room.
+    """Write a random lead from the hand to `play`; `rest` is scratch space.
 
-    A random card is led alone, in a tuple, or in a tractor that it begins, each as likely; now and
-    then some of the highest cards of its suit are thrown, or any of its suit, where one may throw.
+    A random card is led alone, in a tuple, or as the start of a tractor, with equal probability.
+    Sometimes the lead is a throw of some of the highest cards of its suit, or of random ones, if
+    the rules allow throws.
     """
     clear(play)
     bit = random_bit(chance, hand, -1)
@@ -244,7 +245,7 @@ def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Wo
             return
         for k in range(width):
             play[k] |= bits & -bits
-        # Among cards of which two kinds are as strong a tractor can end, but hardly go on.
+        # A tractor can end in a column with two kinds, but hardly continue.
         kinds = space[KINDS + suit, column]
         if not throws and space[OPTIONS, NOTHING_BETWEEN] != 0 and kinds & (kinds - 1) != 0:
             return
@@ -255,9 +256,9 @@ def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Wo
 def random_unit(
     chance: Words, space: Matrix, suit: int, width: int, length: int, hand: Words, play: Words
 ) -> bool:
-    """Write a random tuple or tractor of a shape to `play`; whether the hand has one.
+    """Write a random unit of a shape to `play`; return whether the hand has one.
 
-    Of a tractor each column has one card (see NOTHING_BETWEEN).
+    A tractor has one card in each column (see NOTHING_BETWEEN).
     """
     word = hand[width - 1] & space[MASK, suit]
     if word == 0:
@@ -291,9 +292,9 @@ def random_unit(
 def move_tractors(
     chance: Words, space: Matrix, suit: int, lead: Matrix, rest: Words, play: Words
 ) -> int:
-    """Move tractors as a hand `rest` owes them to `play`; returns the tuples that it owes besides.
+    """Move the tractors that the hand `rest` owes to `play`; return the tuples also owed.
 
-    Of all ways to choose them one that leaves room for the tuples.
+    The choice is random among all choices that leave room for the tuples.
     """
     columns = columns_up_to(space, suit, rest, most_copies(space, lead, rest.shape[0]))
     rung = rung_of(space, lead, columns)
@@ -328,7 +329,7 @@ def move_tractors(
 
 @compiled_lean(NOTHING, WORDS, INT, INT, WORDS, WORDS)
 def move_tuples(chance: Words, tuples: int, mask: int, rest: Words, play: Words) -> None:
-    """Move tuples, for which the cards in the places of `mask` have room, from `rest` to `play`."""
+    """Move tuples from the places of `mask`, which have room for them, from `rest` to `play`."""
     for width in range(rest.shape[0], 1, -1):
         for _ in range(with_copies(tuples, width)):
             tuples -= 1 << BITS * width
@@ -357,7 +358,7 @@ def random_structure(
     rest: Words,
     play: Words,
 ) -> None:
-    """Write a random follow of several cards to `play`, from a hand that has more of the suit."""
+    """Write a random follow of several cards to `play`, from a hand with more cards of the suit."""
     decks = hand.shape[0]
     if space[OPTIONS, NOTHING_BETWEEN] == 0 and asks_whole(space, lead, decks):
         width, length = lead[0, WIDTH], lead[0, LENGTH]
@@ -366,7 +367,7 @@ def random_structure(
     mask = space[MASK, suit]
     most = most_copies(space, lead, decks)
     if most < decks:
-        # A stack that is too wide to count can serve when it is broken.
+        # A stack that is too wide to count is useful when it is broken.
         random_cards(chance, hand, mask, size, rest, play)
         if judge_follow(space, suit, size, lead, hand, play) == 0:
             return
@@ -391,9 +392,9 @@ def random_follow(
     rest: Words,
     play: Words,
 ) -> None:
-    """Write a random legal follow from the hand to `play`; `rest` is room.
+    """Write a random legal follow from the hand to `play`; `rest` is scratch space.
 
-    `lead` has the units of the lead, of so many cards of a suit in all, as rows of `Position.lead`.
+    `lead` has the units of the lead, which has `size` cards of `suit`, as rows of `Position.lead`.
     """
     clear(play)
     mask = space[MASK, suit]
@@ -414,7 +415,7 @@ def random_follow(
 
 @compiled_part(NOTHING, WORDS, POSITION, WORDS, WORDS)
 def random_play(chance: Words, position: Position, rest: Words, play: Words) -> None:
-    """Write a random legal play of the seat whose turn it is to `play`; `rest` is room."""
+    """Write a random legal play of the seat in turn to `play`; `rest` is scratch space."""
     space, facts = position.space, position.facts
     hand = position.hands[turn_of(position)]
     if facts[PLAYED] == 0:
@@ -428,7 +429,7 @@ def random_play(chance: Words, position: Position, rest: Words, play: Words) -> 
 
 @compiled_lean(NOTHING, WORDS, MATRIX, WORDS, WORDS, WORDS)
 def any_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Words) -> None:
-    """The same as `random_lead`, for Python."""
+    """Non-inlined version of `random_lead`, for Python."""
     random_lead(chance, space, hand, rest, play)
 
 
@@ -443,15 +444,15 @@ def any_follow(
     rest: Words,
     play: Words,
 ) -> None:
-    """The same as `random_follow`, for Python."""
+    """Non-inlined version of `random_follow`, for Python."""
     random_follow(chance, space, suit, size, lead, hand, rest, play)
 
 
 @compiled_lean(INT, WORDS, POSITION, WORDS, WORDS, WORDS)
 def random_hand(chance: Words, position: Position, rest: Words, play: Words, counts: Words) -> int:
-    """Play a whole position to its end at random; returns the Opponents' points, kitty included.
+    """Play a whole position to its end at random; return the Opponents' points with the kitty.
 
-    `rest` and `play` are room; `counts` is added to (see TRICKS).
+    `rest` and `play` are scratch space; `counts` is added to (see TRICKS).
     """
     facts = position.facts
     while not is_over(position):
@@ -471,9 +472,9 @@ def random_hand(chance: Words, position: Position, rest: Words, play: Words, cou
 
 @compiled_lean(NOTHING, POSITION, INT, INT)
 def begin(position: Position, dealer: int, sides: int) -> None:
-    """Make a position that has been dealt ready for its first lead.
+    """Prepare a dealt position for its first lead.
 
-    Bit k of `sides` says whether the seat k places after the Dealer plays for the Declarers.
+    Bit k of `sides` is set if the seat k places after the Dealer plays for the Declarers.
     """
     facts, players = position.facts, position.hands.shape[0]
     facts[DEALER], facts[LEADER], facts[PLAYED], facts[BEST] = dealer, dealer, 0, 0
@@ -492,11 +493,11 @@ def random_hands(
     sides: int,
     counts: Words,
 ) -> int:
-    """Deal and play so many whole hands at random; returns the sum of the Opponents' points.
+    """Deal and play `number` whole hands at random; return the sum of the Opponents' points.
 
-    `position` is one of `position_for` and is overwritten. `spaces` has strength spaces one under
-    another, of which each hand takes the next; `deck` has the `Card.index` of every card that is
-    played with. For the others see `begin` and `random_hand`.
+    `position` comes from `position_for` and is overwritten. `spaces` has strength spaces stacked by
+    rows; the hands use them in turn. `deck` has the `Card.index` of every card in play. For the
+    other arguments see `begin` and `random_hand`.
     """
     rows = KINDS + 5
     players, decks = position.hands.shape

@@ -1,17 +1,19 @@
-"""Columns: the shape of a set of cards of one effective suit, and what can be cut from it.
+"""Columns: the structure of a set of cards of one effective suit, and the units in it.
 
-The columns of a set are a table with a row for each column of the suit, weak to strong, and four
-entries: how many copies are held of each of the (at most four) equal cards there, -1 where there is
-no such card. A *unit* of width m and length n takes m copies of each of n cards that are
-consecutive: a single is 1×1, a pair 2×1, a tractor 2×n (Z21 §4.1, §6.5). Consecutive are one card
-of each of neighbouring columns. Where it is instead what has no other card strictly in between
-(Z21 footnote 5), equal cards are consecutive too: a unit takes all cards of the columns in its
-interior, and any of the lowest and of the highest. The fifth entry of a row says which.
+The columns of a set are a table with a row for each column of the suit, weak to strong. Its first
+four entries count the copies held of each of the (at most four) equal cards there; -1 stands for no
+such card. A *unit* of width m and length n takes m copies of each of n consecutive cards: a single
+is 1×1, a pair 2×1, a tractor 2×n (Z21 §4.1, §6.5). Cards of neighbouring columns are consecutive,
+one from each column.
 
-Whether a given list of units can be cut from some columns all at once is the one question on
-which the whole ladder rests (`fits`). It is answered by trying placements, longest units first. The
-search stays small because a tractor takes at least four cards, and because what remains for tuples
-is counted, not tried (`can_cut`).
+Under the alternative definition, with no other card strictly in between (Z21 footnote 5), equal
+cards are consecutive too: a unit takes all cards of the columns in its interior, and any of the
+lowest and of the highest. The fifth entry of a row selects the definition.
+
+The whole ladder rests on one question: whether a list of units can be cut from some columns all at
+once (`fits`). The answer comes from trying placements, longest units first. The search stays small
+because a tractor takes at least four cards, and because the rest, for tuples, is counted and not
+tried (`can_cut`).
 """
 
 from __future__ import annotations
@@ -24,17 +26,19 @@ from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, NOTHING_BETWEEN, OP
 from shengji.play.stacks import BITS, can_cut
 
 EQUALS = 4
-"""The most cards of equal strength: the rank cards when there is no trump suit."""
+"""Maximum number of cards of equal strength: the rank cards when there is no trump suit."""
 FUSED = 4
-"""The entry of a row of columns that is 1 where consecutive means nothing in between."""
+"""Entry of a row of columns: 1 where consecutive means with no card in between."""
 WIDEST = 6
-"""The most copies of a card: the number of decks."""
+"""Maximum number of copies of a card, which is that of decks."""
 
 WIDTH, LENGTH, TIMES = 0, 1, 2
-"""Entries of a row of shapes: units of this width and length, so many times."""
+"""Entries of a row of shapes: width and length of the units, and their number."""
 TOP, PICKS = 2, 3
-"""Entries of a row of units: the strongest column, and which of equal cards: the lower byte of the
-placement (see `next_placement`)."""
+"""Entries of a row of units: the strongest column, and the choice among equal cards.
+
+The choice is the lower byte of the placement (see `next_placement`).
+"""
 
 
 @compiled(MATRIX, MATRIX, INT, WORDS)
@@ -61,7 +65,7 @@ def columns_of(space: Matrix, suit: int, words: Words) -> Matrix:
 
 @compiled(MATRIX, MATRIX)
 def columns_of_units(units: Matrix) -> Matrix:
-    """The columns of units that do not touch: only what lies inside one unit is consecutive."""
+    """The columns of separate units: only cards within one unit are consecutive."""
     count = 0
     for unit in range(units.shape[0]):
         if units[unit, WIDTH] > 1:
@@ -84,9 +88,12 @@ def columns_of_units(units: Matrix) -> Matrix:
 def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
     """The next placement of a unit after the placement `after` (-1: the first), or -1.
 
-    Placements count from the strongest columns down. A placement p has its highest card
-    p // 256 columns below the top. (p // 16) % 16 and p % 16 are the sets, as bits, of the equal
-    cards that it takes in the first and the second column, from the top, that has several.
+    Placements are counted from the strongest columns down. A placement p has its highest card p
+
+    256 columns below the top. (p
+
+    16) % 16 and p % 16 are bit sets of the equal cards that it takes in the first and the second
+    column with several cards, from the top.
     """
     height = columns.shape[0]
     placement = after + 1
@@ -134,7 +141,7 @@ def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
         if several == 0:
             if possible and placement & 255 == 0:
                 return placement
-            # A column that has not enough is in the way of all that begin above it.
+            # A column with too few copies blocks all units that begin above it.
             placement = (height - top if possible else height - column) << 8
         elif several == 1:
             if possible and placement & 15 == 0:
@@ -149,14 +156,14 @@ def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
 
 @compiled(INT, MATRIX, INT, WORDS, INT, INT)
 def highest_between(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
-    """The same as `highest_unit`, by all placements: where consecutive is nothing in between."""
+    """Variant of `highest_unit` for NOTHING_BETWEEN, which tries all placements."""
     placement = next_placement(columns_of(space, suit, words), width, length, -1)
     return space[COLUMNS, suit] - 1 - (placement >> 8) if placement >= 0 else -1
 
 
 @compiled_lean(INT, MATRIX, INT, WORDS, INT, INT)
 def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
-    """The top column of the highest unit of this shape in the cards of a suit, or -1."""
+    """Top column of the highest unit of this shape in the cards of a suit, or -1."""
     if width > words.shape[0]:
         return -1
     word = words[width - 1] & space[MASK, suit]
@@ -176,7 +183,7 @@ def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int
 
 @compiled_lean(INT, MATRIX, INT, INT, INT)
 def put(columns: Matrix, width: int, length: int, placement: int) -> int:
-    """Take a unit out of the columns (a negative width: put it back); returns its top column."""
+    """Take a unit out of the columns (a negative width puts it back); return its top column."""
     top = columns.shape[0] - 1 - (placement >> 8)
     column = top
     left = length
@@ -196,10 +203,10 @@ def put(columns: Matrix, width: int, length: int, placement: int) -> int:
 
 @compiled_lean(BOOL, MATRIX, INT, INT)
 def takes_the_first(columns: Matrix, length: int, placement: int) -> bool:
-    """Whether a placement takes, of equal cards held equally often, the first ones.
+    """Whether a placement takes the first ones among equal cards with equal numbers of copies.
 
-    Others of its kind differ from it in nothing but names. If in a search for several units each
-    is placed so, nothing is missed: exchanging two such cards from there on gives an earlier try.
+    Other placements of this kind are equivalent up to names. A search for several units may skip
+    them: exchanging two such cards from there on gives an earlier try.
     """
     column = columns.shape[0] - 1 - (placement >> 8)
     left = length
@@ -223,7 +230,7 @@ def takes_the_first(columns: Matrix, length: int, placement: int) -> bool:
 
 @compiled_lean(INT, MATRIX)
 def longest_in(columns: Matrix) -> int:
-    """At least the length of every unit, other than a single, that the columns have room for."""
+    """An upper bound on the length of units, other than singles, in the columns."""
     longest = 0
     run = 0
     for column in range(columns.shape[0]):
@@ -248,7 +255,7 @@ def stacks_in(columns: Matrix) -> int:
 
 @compiled_lean(INT, MATRIX)
 def tuples_of(shapes: Matrix) -> int:
-    """The tuples that the shapes ask for, singles and tractors aside, as stacks."""
+    """The tuples among the shapes, without singles and tractors, as stacks."""
     tuples = 0
     for row in range(shapes.shape[0]):
         if shapes[row, LENGTH] == 1:
@@ -258,7 +265,7 @@ def tuples_of(shapes: Matrix) -> int:
 
 @compiled_lean(INT, MATRIX)
 def tractors_in(shapes: Matrix) -> int:
-    """How many units longer than 1 the shapes ask for."""
+    """Number of units longer than 1 in the shapes."""
     tractors = 0
     for row in range(shapes.shape[0]):
         if shapes[row, LENGTH] > 1:
@@ -268,7 +275,7 @@ def tractors_in(shapes: Matrix) -> int:
 
 @compiled_lean(INT, MATRIX, INT)
 def shape_of(shapes: Matrix, tractor: int) -> int:
-    """The row of the shapes that asks for a tractor, counted from 0."""
+    """Row of the shapes that has the tractor with this number, from 0."""
     row = 0
     while True:
         if shapes[row, LENGTH] > 1:
@@ -280,11 +287,11 @@ def shape_of(shapes: Matrix, tractor: int) -> int:
 
 @compiled_lean(BOOL, MATRIX, MATRIX, WORDS)
 def cut(columns: Matrix, shapes: Matrix, where: Words) -> bool:
-    """Cut all the shapes from the columns at once, none overlapping another, if there is room.
+    """Cut all the shapes from the columns at once, without overlaps; return whether there was room.
 
-    `shapes` has rows of (width, length, times), equal shapes in one row; singles are ignored. With
-    room the columns are left with the tractors taken out, and `where`, which has an entry for each
-    tractor, with their placements; else the columns are as before.
+    `shapes` has rows of (width, length, times), equal shapes in one row; singles are ignored. On
+    success the tractors are taken out of the columns, and `where`, with an entry for each tractor,
+    has their placements; else the columns are unchanged.
     """
     tractors = tractors_in(shapes)
     tuples = tuples_of(shapes)
@@ -318,7 +325,7 @@ def cut(columns: Matrix, shapes: Matrix, where: Words) -> bool:
 
 @compiled_lean(BOOL, MATRIX, MATRIX, WORDS)
 def has_room(columns: Matrix, shapes: Matrix, where: Words) -> bool:
-    """Whether all the shapes can be cut at once; the columns stay. `where` is room (see `cut`)."""
+    """Whether all the shapes can be cut at once; the columns stay; `where` is scratch space."""
     if not cut(columns, shapes, where):
         return False
     for unit in range(tractors_in(shapes)):
@@ -329,5 +336,5 @@ def has_room(columns: Matrix, shapes: Matrix, where: Words) -> bool:
 
 @compiled(BOOL, MATRIX, MATRIX)
 def fits(columns: Matrix, shapes: Matrix) -> bool:
-    """Whether all the shapes can be cut from the columns at once; the columns stay."""
+    """Whether all the shapes can be cut from the columns at once, without changing the columns."""
     return bool(has_room(columns, shapes, np.empty(tractors_in(shapes), dtype=np.int64)))

@@ -1,4 +1,4 @@
-"""The compiler of the kernels, which takes a fifth of a second to load."""
+"""Numba's side of the kernels; importing it takes a fifth of a second."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ LOCK: Any = global_compiler_lock
 
 
 def dispatcher(function: Callable[..., Any], options: Mapping[str, bool], loads: Loads) -> Any:
-    """A kernel as Numba has it, which reads it from the disk, or compiles it, and calls it.
+    """Create the Numba dispatcher of a kernel, which loads it from disk or compiles it.
 
     Args:
-        function: the kernel as it is written.
-        options: of Numba; those that are not named are those of the kernel whose compilation asks
-            for this one.
-        loads: for those that it calls.
+        function: the Python function of the kernel.
+        options: options of Numba; the others come from the kernel whose compilation needs this one.
+        loads: loaders for the kernels that it calls.
     """
     make: Any = njit
     made = make(
@@ -41,15 +40,15 @@ def dispatcher(function: Callable[..., Any], options: Mapping[str, bool], loads:
 
 
 def say_when_compiling() -> None:
-    """Log a line, once in a process, before the next kernel that is not on the disk is compiled."""
+    """Log a notice before the next compilation of a kernel, once per process."""
     NOTICE.prepare()
 
 
 def _keep_with_all_sources(kernel: Any) -> None:
-    """Have the copy on the disk thrown away when any kernel changes that it may call.
+    """Make the copy on disk depend on the sources of all kernels that the kernel may call.
 
-    Numba asks for the file of this one only, while those that it calls are in its machine code,
-    too: they would stay as they were, after an upgrade for example.
+    Numba checks only the kernel's own file, although its machine code includes the kernels that it
+    calls; an upgrade would leave them outdated.
     """
     copy = kernel._cache._cache_file
     stamp = stamp_of_kernels(room_of(kernel.py_func.__module__))
@@ -60,7 +59,7 @@ def _keep_with_all_sources(kernel: Any) -> None:
         try:
             return load_index()
         except (ImportError, AttributeError):
-            return {}  # It names types that are no longer there: it is of other sources.
+            return {}  # Its types no longer exist: it is from other sources.
 
     copy._load_index = index
 

@@ -1,7 +1,7 @@
-"""All kernels compiled before they are needed: now, or by another process while this one goes on.
+"""Compiles all kernels in advance, either now or in a background process.
 
-Numba compiles under the GIL, so that a thread would stop all others. Another process stops nobody;
-what it has compiled is read here from the disk.
+Numba compiles under the GIL, so a thread would stop all other threads. A separate process does not;
+this process loads its results from disk.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from shengji.play.marks import is_compiled, note_compiled
 from shengji.play.sources import kernel_modules
 
 NICENESS = 10
-"""By how much the process that compiles comes after others; see `nice`."""
+"""Increase of the niceness of the compiling process; see `nice`."""
 
 
 def compile_meanwhile(after: float = 1.0) -> None:
-    """Have another process compile all kernels, and run as Python those that it has not yet done.
+    """Compile all kernels in another process, and run uncompiled ones as Python until then.
 
-    A kernel of some microseconds takes some hundred times as long then, where to compile those that
-    it calls takes seconds. Players that search decide by rule meanwhile. Nothing happens where all
-    is compiled.
+    A kernel that takes some microseconds then takes about a hundred times as long, but compiling it
+    with its callees takes seconds. Bots that search decide by rule in the meantime. The function
+    does nothing when all kernels are compiled.
 
     Args:
-        after: in how many seconds it begins; what is over before needs none.
+        after: delay in seconds; a process that ends sooner compiles nothing.
     """
     if not (is_compiled() or jit.MEANWHILE.lasts):
         jit.MEANWHILE.begin()
@@ -39,7 +39,7 @@ def compile_meanwhile(after: float = 1.0) -> None:
 
 
 def _compile_elsewhere(after: float) -> None:
-    """Hear of a process what it has compiled; where it fails all goes on as Python."""
+    """Run the compiling process and record its progress; if it fails, Python stays in use."""
     time.sleep(after)
     command = [sys.executable, "-m", __spec__.name]
     with (
@@ -50,7 +50,7 @@ def _compile_elsewhere(after: float) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            start_new_session=True,  # a key that stops us is not for it: it ends after us
+            start_new_session=True,  # shields it from a terminal's interrupt
         ) as process,
     ):
         for line in process.stdout or ():
@@ -61,7 +61,7 @@ def _compile_elsewhere(after: float) -> None:
 
 
 def _tell_what_is_compiled() -> None:
-    """Compile all, and write the name of each kernel that is; end when nobody reads them."""
+    """Compile all kernels and print the name of each one; stop when the reader closes the pipe."""
     if sys.platform != "win32":
         os.nice(NICENESS)
     for (module, kernel), load in all_kernels().items():
@@ -71,7 +71,7 @@ def _tell_what_is_compiled() -> None:
 
 
 def all_kernels() -> Mapping[tuple[str, str], Callable[[], None]]:
-    """The readers of all kernels, by module and name; each reads its kernel, or compiles it."""
+    """The loaders of all kernels, by module and name; each loads or compiles its kernel."""
     for name in kernel_modules():
         import_module(name)
     return jit.LOADS
@@ -81,4 +81,4 @@ if __name__ == "__main__":
     try:
         _tell_what_is_compiled()
     except BrokenPipeError:
-        os._exit(1)  # without a word more to nobody
+        os._exit(1)  # Exit without output to the closed pipe

@@ -1,7 +1,7 @@
-"""Following a lead: what is owed, whether a play is legal and why not, what is forced, all plays.
+"""Following a lead: duties, legality with reasons, forced cards, all legal plays.
 
-Everything here asks the requirement ladder (`shengji.play.ladder`); nothing here is a rule of its
-own (Z21 §3.7.2, §4.3), but that whoever can beat a throw that failed may have to do so (PAG).
+All answers come from the requirement ladder (`shengji.play.ladder`) (Z21 §3.7.2, §4.3). The only
+further rule is that a player who can beat a failed throw may have to do so (PAG).
 """
 
 from __future__ import annotations
@@ -35,12 +35,15 @@ from shengji.play.space import MOST_CARDS_FIRST, OPTIONS, SAME_LENGTH, Space, as
 from shengji.play.units import Reading, name_cards, placed_table
 
 FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
-"""The fault of a follow: the number of cards, cards that are not in the hand, cards of the suit
-held back, the structure that is owed held back, or not higher than a lead that must be beaten."""
+"""Reasons for which a follow is illegal.
+
+In this order: a wrong number of cards; cards that are not in the hand; cards of the suit held back;
+owed structure held back; not higher than a lead that must be beaten.
+"""
 
 
 _FAULTS: tuple[FollowFault | None, ...] = (None, "suit", "structure")
-"""The faults by the answers of `judge_follow`."""
+"""Reasons by the result code of `judge_follow`."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -48,11 +51,11 @@ class Owed(msgspec.Struct, frozen=True):
 
     Attributes:
         suit: the effective suit that was led.
-        size: how many cards must be played.
-        of_suit: how many of them must be of that suit.
-        rung: the units that must be among them, longest first, as (width, length, times); singles
-            are not listed. The full lead at best, and less as the hand has less.
-        beat: whether the cards must be a higher unit than the one that was led.
+        size: number of cards to play.
+        of_suit: number of them that must be of that suit.
+        rung: the units that must be among them, longest first, as (width, length, times), without
+            singles. It is the full lead at best, and less if the hand has less.
+        beat: whether the cards must form a higher unit than the lead.
     """
 
     suit: int
@@ -63,10 +66,10 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 class Lead:
-    """A lead in one hand's strength space, and everything a follower can ask about it.
+    """A lead in one hand's strength space, with everything that a follower can ask about it.
 
-    `reading` is how the lead is read; a whole lead of one suit (Z21 §3.7.1). `units` are its units
-    for the kernels, as rows of `shengji.play.position.Position.lead`.
+    `reading` is the reading of the lead: a whole lead of one suit (Z21 §3.7.1). `units` are its
+    units for the kernels, as rows of `shengji.play.position.Position.lead`.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
     >>> from shengji.play.space import space_of
@@ -93,11 +96,11 @@ class Lead:
 
     @cached_property
     def _protects(self) -> bool:
-        """Whether tuples are protected from it."""
+        """Whether tuples are protected from the lead."""
         return bool(protects(self.space.table, self.units, self.space.decks))
 
     def for_challenger(self) -> Lead:
-        """The same lead for the player who challenged a throw and must beat this unit of it (PAG).
+        """The lead for the player who challenged a throw and must beat this unit of it (PAG).
 
         >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
         >>> from shengji.play.space import space_of
@@ -135,9 +138,9 @@ class Lead:
     def fault(
         self, hand: Sequence[Card], play: Sequence[Card], held: Words | None = None
     ) -> FollowFault | None:
-        """The fault of a play from this hand; `None` when it is legal.
+        """The reason against a play from this hand; `None` when it is legal.
 
-        `held` are the words of the hand, by whoever knows them and that the cards are in it.
+        `held` are the words of the hand, if the caller has them and knows that the cards are in it.
         """
         if len(play) != self.size:
             return "count"
@@ -150,11 +153,11 @@ class Lead:
         return _FAULTS[int(code)]
 
     def forced(self, hand: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards that are in every legal play, high to low."""
+        """The cards in every legal play, high to low."""
         of_suit, others = self._split(hand)
         if len(of_suit) <= self.size:
-            # What is short comes from the other suits; a card of which there are more copies than
-            # could be left in the hand must be among it.
+            # The missing cards come from other suits. They include each card with more copies than
+            # can be left in the hand.
             left = len(others) - (self.size - len(of_suit))
             for card, copies in Counter(others).items():
                 of_suit += [card] * (copies - left)
@@ -176,7 +179,7 @@ class Lead:
         return of_suit, [card for card in hand if self.space.suit(card) != self.suit]
 
     def _has_room(self, cards: Sequence[Card], rung: Matrix) -> bool:
-        """Whether the cards have room for the rung, protection aside."""
+        """Whether the cards have room for the rung, regardless of protection."""
         words = self.space.words(cards)
         return bool(matches(self.space.table, self.suit, rung, words, WIDEST))
 
@@ -185,10 +188,10 @@ class Lead:
         return bool(meets(self.space.table, self.suit, self.units, rung, words))
 
     def _can_meet(self, cards: Sequence[Card], rung: Matrix) -> bool:
-        """Whether a play that meets the rung can be made of these cards of the suit."""
+        """Whether these cards of the suit allow a play that meets the rung."""
         if not self._protects or len(rung) == 0:
             return self._has_room(cards, rung)
-        # Wide stacks are kept as they are, or broken: then some copies are not played.
+        # Wide stacks are kept whole or broken; a broken one leaves some copies unplayed.
         widest = int(widest_of(self.units))
         wide = {card: n for card, n in Counter(cards).items() if n > widest}
         for count in range(len(wide) + 1):
@@ -205,7 +208,7 @@ class Lead:
     def follows(
         self, hand: Sequence[Card], having: Sequence[Card] = ()
     ) -> Iterator[tuple[Card, ...]]:
-        """Every legal play from this hand that has these cards, once each, lazily.
+        """Generate every legal play from this hand that contains the cards `having`, once each.
 
         Each play is high to low.
 
@@ -241,14 +244,14 @@ class Lead:
         kinds = list(Counter(self.space.sort(of_suit)).items())
         least = Counter(having)
         if having:
-            # Those that are wanted come first, so that it is soon seen when they lead to nothing.
+            # The cards in `having` come first, so that dead ends are found early.
             kinds.sort(key=lambda kind: not least[kind[0]])
         later = [sum(copies for _, copies in kinds[i:]) for i in range(len(kinds) + 1)]
         due = [len(having)]
         for card, _ in kinds:
             due.append(due[-1] - least[card])
 
-        # Of so many copies of a card, at least how many can be no part of what is owed.
+        # By the number of copies of a card, the minimum that cannot be part of the owed units.
         widths = {int(row[0]) for row in rung}
         wasted = [taken - _most_used(taken, widths) for taken in range(self.space.decks + 1)]
         if self._protects:
@@ -256,7 +259,7 @@ class Lead:
             wasted[widest + 1 :] = range(widest + 1, self.space.decks + 1)
 
         def search(index: int, chosen: tuple[Card, ...], spare: int) -> Iterator[tuple[Card, ...]]:
-            """The plays that begin with `chosen`; `spare` more cards may serve no purpose."""
+            """The plays that begin with `chosen`; up to `spare` more may be unowed."""
             missing = self.size - len(chosen)
             if missing == 0 or index == len(kinds):
                 if self._meets(chosen, rung):
@@ -269,7 +272,7 @@ class Lead:
                     return
                 left = spare - wasted[taken]
                 picked = chosen + (card,) * taken
-                # Leaving a card out can lose the structure for good: do not look further then.
+                # Leaving a card out can make the structure impossible: stop the search there.
                 if left >= 0 and (taken == copies or self._has_room([*picked, *ahead], rung)):
                     yield from search(index + 1, picked, left)
 
@@ -277,7 +280,7 @@ class Lead:
         yield from search(0, (), spare_cards)
 
     def count(self, hand: Sequence[Card], most: int) -> int:
-        """How many legal plays there are, counted up to `most`."""
+        """Number of legal plays, counted up to `most`."""
         of_suit, others = self._split(hand)
         if len(of_suit) <= self.size:
             return min(most, count_choices(others, self.size - len(of_suit)))
@@ -287,9 +290,9 @@ class Lead:
 
 
 class _ChallengedLead(Lead):
-    """One unit of a throw that failed, for the player who must beat it.
+    """One unit of a failed throw, for the player who must beat it.
 
-    A hand that holds no higher unit follows as any other.
+    A hand without a higher unit follows as usual.
     """
 
     def _higher(self, hand: Sequence[Card]) -> list[tuple[Card, ...]]:
@@ -350,15 +353,17 @@ class _ChallengedLead(Lead):
 
 
 def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
-    """The shapes (width, length) of which a player who has followed has certainly none left.
+    """The shapes (width, length) that a player who has followed certainly lacks.
 
-    `play` is all of the suit led. It reaches the best rung that the hand could reach. So the hand
-    has none left of a unit that the lead would have had room for beside the units of that rung that
-    go before it: with it the hand would have reached a better rung. Only the smallest such shapes
-    are named. Behind what is protected everything can hide, and where tractors need not be followed
-    with tractors nothing is known of these, nor of more of them than can be owed. Where only
-    tractors of the same shape are owed, nothing is known of others. Where played ranks are skipped,
-    what is said of tractors holds for this trick: cards that are left may become consecutive later.
+    `play` is all of the suit led, and reaches the best rung that the hand could reach. A unit with
+    room in the lead, next to the units of that rung that precede it, cannot be in the hand: it
+    would have given a better rung. Only the smallest such shapes are returned.
+
+    Protected structure can be hidden, so it proves no void. Where tractors need not be followed
+    with tractors, no tractors are known to be lacking, nor more of them than can be owed. Where
+    only tractors of the same shape are owed, the result says nothing about other shapes. Where
+    played ranks are skipped, results on tractors hold for this trick only, since cards may become
+    consecutive later.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of
@@ -388,7 +393,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     sets = bool(counts_sets(space.table))
 
     def standing(width: int, length: int) -> tuple[int, int]:
-        """The greater the earlier a unit is owed."""
+        """Sort key of a unit: greater for a unit that is owed earlier."""
         return (width * length, width) if most_cards else (width, length)
 
     found: set[tuple[int, int]] = set()
@@ -403,7 +408,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
             wanted[width, length] += 1
             shorter = sum(t for w, n, t in reached if w == width and 1 < n < length)
             if sets and shorter:
-                # It would have been owed in the place of a shorter one, beside the others.
+                # It would have been owed in place of a shorter unit, next to the other units.
                 wanted[width, 2] += shorter - 1
             if length > 1 and sum(t for (_, n), t in wanted.items() if n > 1) > tractors:
                 continue
@@ -414,7 +419,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
 
 
 def _most_used(copies: int, widths: set[int]) -> int:
-    """The most of so many copies of a card that tuples of these widths take."""
+    """Maximum number of `copies` of a card that tuples of these widths can take."""
     best = [0] * (copies + 1)
     for n in range(1, copies + 1):
         best[n] = max([best[n - 1], *(w + best[n - w] for w in widths if w <= n)])
@@ -422,7 +427,7 @@ def _most_used(copies: int, widths: set[int]) -> int:
 
 
 def choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    """All distinct sets of `size` of the cards, each in the order of `cards`."""
+    """Generate all distinct sets of `size` of the cards, each in the order of `cards`."""
     kinds = list(Counter(cards).items())
 
     def search(index: int, chosen: tuple[Card, ...], left: int) -> Iterator[tuple[Card, ...]]:
@@ -438,7 +443,7 @@ def choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def count_choices(cards: Sequence[Card], size: int) -> int:
-    """How many distinct sets of `size` of the cards there are."""
+    """Number of distinct sets of `size` of the cards."""
     ways = [1] + [0] * size
     for copies in Counter(cards).values():
         ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(size + 1)]

@@ -1,10 +1,9 @@
-"""How a rule becomes machine code: one decorator and the argument types.
+"""Compilation of kernels: decorators and argument types.
 
-The kernels are plain functions over 64-bit integers and small arrays of them. Every kernel names
-its argument types, so that each is compiled once, when the package is set up (`LOADS`); from then
-on it is read from the disk when it is first called. With `NUMBA_DISABLE_JIT=1` the same source runs
-as plain Python, and while another process compiles the kernels (`MEANWHILE`) those run so that it
-has not yet done.
+The kernels are plain functions over 64-bit integers and small arrays of them. Each kernel declares
+its argument types, so that it is compiled once, when the package is set up (`LOADS`), and then
+loaded from disk on its first call. With `NUMBA_DISABLE_JIT=1` the functions run as plain Python.
+While another process compiles the kernels (`MEANWHILE`), those not yet compiled do so too.
 """
 
 from __future__ import annotations
@@ -20,21 +19,23 @@ import numpy.typing as npt
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 Words: TypeAlias = npt.NDArray[np.int64]
-"""One dimension. As a set of cards: word k (from 0) has a bit for each place held more than k
-times."""
+"""A one-dimensional array.
+
+As a set of cards, word k has a bit for each place held more than k times.
+"""
 Matrix: TypeAlias = npt.NDArray[np.int64]
-"""Two dimensions of whole numbers: a strength space, columns, shapes, or the words of all hands."""
+"""A two-dimensional array: a strength space, columns, shapes, or the words of all hands."""
 Matrices: TypeAlias = npt.NDArray[np.int64]
-"""Three dimensions of whole numbers: the words of all hands of several deals."""
+"""A three-dimensional array: the words of all hands of several deals."""
 
 
 class Kind:
-    """The type of an argument; the compiler is asked for it when a kernel is first needed.
+    """The type of an argument or result; the compiler is imported when a kernel is first needed.
 
     Args:
-        make: makes it of `numba.types`.
-        plain: makes a result of it that which a compiled kernel gives, where a kernel that runs as
-            Python may give a number of NumPy.
+        make: function that creates the type from `numba.types`.
+        plain: conversion of a result of a kernel run as Python, which may be a NumPy number, to the
+            type that a compiled kernel returns.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Kind:
 
     @cached_property
     def type(self) -> Any:
-        """The type as the compiler has it."""
+        """The Numba type."""
         return self._make(_compiler().TYPES)
 
 
@@ -64,27 +65,26 @@ MATRICES = Kind(lambda types: types.int64[:, :, ::1])
 CHANCE = Kind(lambda types: types.npy_rng)
 
 LOADS: dict[tuple[str, str], Callable[[], None]] = {}
-"""The readers of all kernels that have been imported, by module and name; each reads its kernel
-from the disk, or compiles it."""
+"""Loaders of all imported kernels, by module and name; each loads or compiles its kernel."""
 
 
 class Meanwhile:
-    """The time while another process compiles the kernels."""
+    """The period in which another process compiles the kernels."""
 
     def __init__(self) -> None:
         self._ready: set[tuple[str, str]] | None = None
 
     def begin(self) -> None:
-        """Have all kernels run as Python from now on, until they are noted."""
+        """Run all kernels as Python from now on, until `note` is called for them."""
         self._ready = set()
 
     def note(self, module: str, kernel: str) -> None:
-        """Note that a kernel is on the disk, and with it all that it calls."""
+        """Record that a kernel is on disk, with all kernels that it calls."""
         if self._ready is not None:
             self._ready.add((module, kernel))
 
     def end(self) -> None:
-        """Note that all are."""
+        """Record that all kernels are on disk."""
         self._ready = None
 
     @property
@@ -99,36 +99,36 @@ class Meanwhile:
 
 
 MEANWHILE = Meanwhile()
-"""The time while another process compiles the kernels, if there is one."""
+"""The state of background compilation in this process."""
 
 
 def compiled(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
-    """Compile a kernel for these types, without the GIL, and keep the result on disk."""
+    """Compile a kernel for these types, without the GIL, and cache it on disk."""
     return _compiled(result, arguments, _nrt=True, forceinline=False)
 
 
 def compiled_lean(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
-    """The same without counting who refers to an array, which costs more than small kernels do.
+    """Like `compiled`, but without reference counts of arrays, which cost more than small kernels.
 
-    Only for a kernel that makes no array, returns none, and calls no other that returns one: it
-    would never be freed.
+    Only for kernels that neither create nor return arrays, and call no kernels that return arrays:
+    these would never be freed.
     """
     return _compiled(result, arguments, _nrt=False, forceinline=False)
 
 
 def compiled_part(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
-    """The same as `compiled_lean`, but the code becomes a part of every kernel that calls it.
+    """Like `compiled_lean`, but inlined into every kernel that calls it.
 
-    For small kernels and those that only one other calls: to hand over many arrays costs as much as
-    a small kernel does. Called from Python it runs as Python, which saves time to compile.
+    For small kernels and kernels with a single caller, since passing many arrays costs as much as a
+    small kernel. Called from Python it runs as Python, which saves compilation time.
     """
     return _compiled(result, arguments, _nrt=False, forceinline=True, no_cpython_wrapper=True)
 
 
 def plain(kernel: Kernel) -> Kernel:
-    """The same kernel as the Python function that it is made of.
+    """The Python function of a kernel.
 
-    For kernels of a few whole numbers: to load the compiled one takes longer than many answers.
+    For kernels with a few integers: loading the compiled one takes longer than many calls.
     """
     function: Kernel = getattr(kernel, "py_func", kernel)  # itself with NUMBA_DISABLE_JIT=1
     return function
@@ -137,7 +137,7 @@ def plain(kernel: Kernel) -> Kernel:
 def _compiled(
     result: Kind, arguments: Sequence[Kind], **further: bool
 ) -> Callable[[Kernel], Kernel]:
-    """The decorator that all kernels have in common, with further options of the compiler."""
+    """The common decorator of all kernels, with further options of the compiler."""
 
     def decorate(function: Kernel) -> Kernel:
         if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
@@ -156,13 +156,13 @@ def _compiler() -> Any:
 
 
 class _LateKernel:
-    """A kernel that is read from the disk, or compiled, when it is first called.
+    """A kernel that is loaded from disk, or compiled, on its first call.
 
-    Most kernels are called by others only, which have them in their own machine code; to read all
-    of them takes seconds.
+    Most kernels are called only by other kernels, whose machine code includes them; loading all of
+    them takes seconds.
     """
 
-    # A call goes straight to what lies in the slot: this is on the way of every play.
+    # Calls go directly to the slot's content, since every play passes here.
     __slots__ = ("__call__", "__dict__")
 
     def __init__(
@@ -194,10 +194,10 @@ class _LateKernel:
 
     @property
     def dispatcher(self) -> Any:
-        """The kernel as the compiler has it, with nothing read or compiled.
+        """The Numba dispatcher of the kernel, with no code loaded or compiled.
 
-        No other lock may be taken before that of the compiler: who reads a kernel holds it, and
-        comes here for those that it calls. (`cached_property` has one for all kernels.)
+        Take no other lock before the compiler's: a thread that loads a kernel holds it, and gets
+        here for the callees. (`cached_property` has one lock for all kernels.)
         """
         compiler = _compiler()
         with compiler.LOCK:
@@ -208,11 +208,11 @@ class _LateKernel:
 
     @property
     def _numba_type_(self) -> Any:
-        """The type that a kernel finds which calls this one."""
+        """The Numba type for kernels that call this one."""
         return self.dispatcher._numba_type_
 
     def load(self) -> None:
-        """Read the kernel from the disk, or compile it, unless that has been done."""
+        """Load the kernel from disk, or compile it, unless that has been done."""
         kernel = self.dispatcher
         with _compiler().LOCK:
             if not kernel.overloads:
@@ -221,7 +221,7 @@ class _LateKernel:
                 kernel.disable_compile()
 
     def _read_late(self, kernel: Any) -> Any:
-        """Have it read when another kernel is compiled that calls it."""
+        """Load the kernel when a kernel that calls it is compiled."""
         called_by_kernel = kernel.get_call_template
 
         def when_called_by_kernel(*arguments: Any) -> Any:

@@ -1,29 +1,29 @@
-"""The requirement ladder: how well a set of cards matches a lead, and what a follower owes.
+"""The requirement ladder: how well a set of cards matches a lead, and a follower's duty.
 
-A *rung* is a list of units into which the lead itself could be cut, highest first: a led tractor of
+A *rung* is a list of units into which the lead itself could be cut, highest first. A led tractor of
 three pairs has the rungs 2×3; 2×2 and 2×1; three 2×1; and so on down to singles. Rungs are ordered
 by their widest units, then by the next, and so on: pairs follow triples "if they have no triples"
-(Z21 §6.5). Of one width first what has more tractors, "as many sets of consecutive pairs as
-possible [...], matching lengths as much as possible, up to the total number of sets"; then what has
-the longer ones, "n consecutive pairs if possible, otherwise n - 1, and so on"; then what has more
-tuples besides (Z21 §4.3).
+(Z21 §6.5). Within one width the rung with more tractors comes first, "as many sets of consecutive
+pairs as possible [...], matching lengths as much as possible, up to the total number of sets"; then
+the one with longer tractors, "n consecutive pairs if possible, otherwise n - 1, and so on"; then
+the one with more other tuples (Z21 §4.3).
 
-The rungs are never listed. The best rung of some cards is built from its first unit down: a unit
-is added as long as the lead and the cards both have room for all units so far (`best_rung`).
-Because what fits still fits when a unit is left out, this finds the best rung of all. What a
-follower owes is the best rung of the hand; a follow is legal when its cards have room for it.
+The rungs are never listed. The best rung of some cards is built from its first unit down: a unit is
+added as long as the lead and the cards both have room for all units so far (`best_rung`). This
+finds the best rung of all, because units that fit together still fit when one is left out. A
+follower owes the best rung of the hand; a follow is legal when its cards have room for it. Singles
+are never part of a rung: they are the remaining cards.
 
-Singles are never written into a rung: they are whatever remains.
-
-Options change how the ladder is built. Where tractors need not be followed with tractors, a rung
-has tuples only, be it always (PAG) or for throws (Z16 §7.5). Where they need only be followed with
-tractors of the same shape, a rung has no other tractors than those of the lead itself (BOT). Where
-a tractor pulls as many shorter ones as fit, a rung may have more of them than the lead; there, and
+Options change the construction of the ladder. Where tractors need not be followed with tractors, a
+rung has tuples only, either always (PAG) or for throws (Z16 §7.5). Where they need only be followed
+with tractors of the same shape, a rung has no other tractors than those of the lead (BOT). Where a
+tractor pulls as many shorter ones as fit, a rung may have more tractors than the lead; there, and
 where shapes must be the same, the longest goes first, however many there are. Where the unit with
-the most cards goes first, two consecutive pairs go before a triple (PAG). Where tuples
-are protected, cards of which there are more copies than the widest unit led has count as singles,
-in the hand and in the play alike (Z21 footnote 11). Where tractors are protected and none was led,
-the cards of a tractor count as singles in the hand; who breaks it all the same follows with them.
+the most cards goes first, two consecutive pairs go before a triple (PAG).
+
+Where tuples are protected, cards with more copies than the widest unit led count as singles, in the
+hand and in the play alike (Z21 footnote 11). Where tractors are protected and none was led, the
+cards of a tractor count as singles in the hand; a player may still break it to follow.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ from shengji.play.words import count_in
 
 @compiled_lean(BOOL, MATRIX, INT, INT)
 def has_whole(lead: Matrix, width: int, length: int) -> bool:
-    """Whether a unit of this shape is among those that the columns are made of.
+    """Whether a unit of this shape is among the units that the columns consist of.
 
-    The columns are those of units that do not touch (see `columns_of_units`).
+    The columns come from separate units (see `columns_of_units`).
     """
     run = 0
     for column in range(lead.shape[0]):
@@ -84,7 +84,7 @@ def has_whole(lead: Matrix, width: int, length: int) -> bool:
 
 @compiled_lean(INT, MATRIX)
 def cards_in(columns: Matrix) -> int:
-    """How many cards the columns have."""
+    """Number of cards in the columns."""
     cards = 0
     for column in range(columns.shape[0]):
         for kind in range(EQUALS):
@@ -96,10 +96,10 @@ def cards_in(columns: Matrix) -> int:
 def add_times(
     lead: Matrix, cards: Matrix, most: int, shapes: Matrix, row: int, sets: int, where: Words
 ) -> int:
-    """Ask for the shape in a row as often as it fits into both beside those before it.
+    """Maximize the times of a row's shape, so that both sets have room for all rows; return them.
 
-    It is at most so often, and so that together with it so many `sets` can be had, of tractors of
-    its width. `where` is room, and so is the next row. Returns how often that is.
+    The number is at most `most`, and leaves room for `sets` tractors of its width in total. `where`
+    and the next row are scratch space.
     """
     times = 0
     while times < most:
@@ -130,11 +130,11 @@ def best_rung(
 ) -> Matrix:
     """The best rung that two sets of columns share, as rows of (width, length, times).
 
-    `widest` and `longest` bound the units that can occur. If `whole`, tractors occur only as they
-    are in the lead; there are at most so many `tractors`. The unit with the `most_cards` goes
-    first, and of as many cards the wider; or else the widest, and of as wide ones the longer, but
-    with `most_sets` so that there are as many tractors of that width as possible. The columns are
-    not changed.
+    `widest` and `longest` bound the units. If `whole`, tractors occur only as they are in the lead;
+    `tractors` is their maximum number. With `most_cards` the unit with the most cards goes first,
+    and among these the wider one. Otherwise the widest goes first, and among these the longer one;
+    with `most_sets` the number of tractors of that width is maximized before their lengths. The
+    columns are not changed.
     """
     left = min(cards_in(lead), cards_in(cards))
     shapes = np.empty((min(widest * longest, left // 2) + 1, 3), dtype=np.int64)
@@ -181,7 +181,7 @@ def best_rung(
 
 @compiled_lean(INT, MATRIX)
 def widest_of(lead: Matrix) -> int:
-    """The width of the widest unit."""
+    """Width of the widest unit."""
     widest = 0
     for unit in range(lead.shape[0]):
         widest = max(widest, lead[unit, WIDTH])
@@ -190,13 +190,13 @@ def widest_of(lead: Matrix) -> int:
 
 @compiled_lean(BOOL, MATRIX, MATRIX, INT)
 def protects(space: Matrix, lead: Matrix, decks: int) -> bool:
-    """Whether tuples are protected from this lead: there may be wider ones than it has."""
+    """Whether tuples are protected from this lead: wider ones than it has can exist."""
     return space[OPTIONS, PROTECTED] != 0 and widest_of(lead) < decks
 
 
 @compiled_lean(INT, MATRIX)
 def tractors_led(lead: Matrix) -> int:
-    """The number of tractors among the units of a lead."""
+    """Number of tractors among the units of a lead."""
     tractors = 0
     for unit in range(lead.shape[0]):
         tractors += lead[unit, LENGTH] > 1
@@ -205,19 +205,19 @@ def tractors_led(lead: Matrix) -> int:
 
 @compiled_lean(BOOL, MATRIX, MATRIX)
 def spares(space: Matrix, lead: Matrix) -> bool:
-    """Tell whether tractors are protected from this lead: it has none."""
+    """Whether tractors are protected from this lead, which has none."""
     return space[OPTIONS, SPARED] != 0 and tractors_led(lead) == 0
 
 
 @compiled_lean(BOOL, MATRIX, MATRIX, INT)
 def shields(space: Matrix, lead: Matrix, decks: int) -> bool:
-    """Tell whether a hand may have structure that this lead asks for and need not give it."""
+    """Whether a hand may withhold structure that this lead asks for."""
     return space[OPTIONS, SHIELDED] != 0 and (protects(space, lead, decks) or spares(space, lead))
 
 
 @compiled_lean(INT, MATRIX, INT, WORDS)
 def in_tractors(space: Matrix, suit: int, hand: Words) -> int:
-    """The places of the cards of which some tractor in the hand takes copies."""
+    """Places of the cards that are part of a tractor in the hand."""
     if hand.shape[0] < 2:
         return 0
     found = below = 0
@@ -233,20 +233,20 @@ def in_tractors(space: Matrix, suit: int, hand: Words) -> int:
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def asked(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
-    """The places of the suit whose cards in the hand may be asked for more than singles."""
+    """Places of the suit whose cards in the hand may be owed as more than singles."""
     mask = space[MASK, suit]
     return int(mask & ~in_tractors(space, suit, hand) if spares(space, lead) else mask)
 
 
 @compiled_lean(INT, MATRIX, MATRIX, INT)
 def most_copies(space: Matrix, lead: Matrix, decks: int) -> int:
-    """How many copies a card may have to count for more than singles against this lead."""
+    """Maximum number of copies with which a card counts as more than singles against this lead."""
     return int(widest_of(lead) if protects(space, lead, decks) else WIDEST)
 
 
 @compiled(MATRIX, MATRIX, INT, WORDS, INT)
 def columns_up_to(space: Matrix, suit: int, words: Words, widest: int) -> Matrix:
-    """The columns of cards without those of which there are more than `widest` copies."""
+    """The columns of cards, without cards of more than `widest` copies."""
     columns = columns_of(space, suit, words)
     for column in range(columns.shape[0]):
         for kind in range(EQUALS):
@@ -257,7 +257,7 @@ def columns_up_to(space: Matrix, suit: int, words: Words, widest: int) -> Matrix
 
 @compiled_lean(INT, MATRIX, MATRIX)
 def most_tractors(space: Matrix, lead: Matrix) -> int:
-    """How many tractors may be owed on a lead that asks for tractors."""
+    """Maximum number of tractors owed on a lead that asks for tractors."""
     if space[OPTIONS, AS_MANY_AS_FIT] == 0:
         return tractors_led(lead)
     tractors = 0
@@ -268,7 +268,7 @@ def most_tractors(space: Matrix, lead: Matrix) -> int:
 
 @compiled_lean(BOOL, MATRIX)
 def counts_sets(space: Matrix) -> bool:
-    """Tell whether of the rungs with tractors of one width that with more of them goes first."""
+    """Whether the number of tractors of one width comes first in the order of rungs."""
     return not (
         space[OPTIONS, AS_MANY_AS_FIT] != 0
         or space[OPTIONS, SAME_LENGTH] != 0
@@ -294,9 +294,9 @@ def owes_tractors(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
 
 @compiled_lean(BOOL, MATRIX, MATRIX, INT)
 def asks_whole(space: Matrix, lead: Matrix, decks: int) -> bool:
-    """Whether a lead is one tuple or tractor that whoever has another owes.
+    """Whether a lead is one tuple or tractor, and a hand with another one owes it.
 
-    False also where something is protected, which asks for more.
+    False also with protected structure, which needs a closer look.
     """
     width, length = lead[0, WIDTH], lead[0, LENGTH]
     return not (
@@ -309,9 +309,9 @@ def asks_whole(space: Matrix, lead: Matrix, decks: int) -> bool:
 
 @compiled_lean(BOOL, MATRIX, INT, MATRIX, WORDS)
 def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
-    """Whether a lead is one tuple or tractor and a follower owes another, since the hand has one.
+    """Whether a lead is one tuple or tractor, and the hand has and owes another.
 
-    Most leads of several cards are answered by this alone.
+    Most leads of several cards are settled by this check alone.
     """
     if not asks_whole(space, lead, hand.shape[0]):
         return False
@@ -320,7 +320,7 @@ def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
-    """The tuples that a follower owes who owes no tractors (see `play.stacks`)."""
+    """The tuples owed by a follower who owes no tractors (see `play.stacks`)."""
     led = 0
     for unit in range(lead.shape[0]):
         led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]
@@ -375,7 +375,7 @@ def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
     """The rung that a follower owes on a lead (Z21 §4.3), as rows of (width, length, times).
 
     `lead` has a row (width, length, top column) for each unit led, `suit` is their effective suit.
-    How many cards of the suit are owed besides is the size of the lead or all that the hand has.
+    The number of cards of the suit owed in total is the size of the lead, or all that the hand has.
     """
     if owes_whole(space, suit, lead, hand):
         return np.array([[lead[0, WIDTH], lead[0, LENGTH], 1]], dtype=np.int64)
@@ -389,7 +389,7 @@ def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
 def matches(space: Matrix, suit: int, rung: Matrix, cards: Words, most: int) -> bool:
     """Whether the cards of `suit` among `cards` have room for the rung.
 
-    Cards of which there are more than `most` copies count as singles.
+    Cards with more than `most` copies count as singles.
     """
     if tractors_in(rung) == 0:
         stacks = stacks_of(cards, space[MASK, suit])
@@ -413,10 +413,10 @@ def meets_owed(space: Matrix, suit: int, lead: Matrix, hand: Words, play: Words)
 def judge_follow(
     space: Matrix, suit: int, size: int, lead: Matrix, hand: Words, play: Words
 ) -> int:
-    """Whether a play of `size` cards from `hand` follows the lead: 0, or what is wrong.
+    """Judge a follow of `size` cards from `hand`: 0 if it is legal, else a code.
 
-    1: cards of the suit are held back; 2: the structure that is owed is not played. `play` has as
-    many cards as the lead, all of them in the hand.
+    1: cards of the suit are held back; 2: the owed structure is not played. `play` must have as
+    many cards as the lead, all of them from the hand.
     """
     mask = space[MASK, suit]
     held = count_in(hand, mask)

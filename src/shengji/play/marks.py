@@ -1,4 +1,4 @@
-"""Marks on the disk that all kernels are compiled, told without importing any: that takes time."""
+"""Marker files for compiled kernels, readable without the slow import of any kernel."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from shengji.play.sources import stamp_of_kernels
 
 
 def is_compiled() -> bool:
-    """Whether all kernels are compiled, or none is to be."""
+    """Whether all kernels are compiled, or compilation is disabled."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or any(map(Path.exists, marks()))
 
 
 def note_compiled() -> None:
-    """Note that all kernels are compiled, where that can be written."""
+    """Mark all kernels as compiled, if a marker file can be written."""
     for mark in marks():
         with suppress(OSError):
             mark.parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def note_compiled() -> None:
 
 
 def marks() -> list[Path]:
-    """The files of which one says that all is compiled, the better place first."""
+    """Candidate marker files, the preferred place first; one is enough."""
     here = Path(shengji.__file__).parent
     what = (stamp_of_kernels(), str(here), version("numba"), sys.version)
     where = os.environ.get("NUMBA_CACHE_DIR", "")

@@ -1,7 +1,7 @@
 """A hand between its first lead and its end, as arrays for the kernels.
 
-In a *whole* position all hands are known: it can be played on to the end. In one that a seat *sees*
-only its own row of `hands` is filled, and `kitty` only when it buried the kitty itself.
+In a *whole* position all hands are known, and it can be played to the end. In the position that a
+seat *sees* only its own row of `hands` is filled, and `kitty` only if the seat buried it.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from shengji.rules import Rules
 DEALER = 0
 """The Dealer's seat."""
 LEADER = 1
-"""The seat that leads, or has led the trick under way."""
+"""Seat that leads, or has led the trick under way."""
 PLAYED = 2
-"""How many have played to it."""
+"""Number of plays to the trick."""
 BEST = 3
-"""The row of `plays` that wins it so far."""
+"""Row of `plays` that is winning the trick."""
 UNITS = 4
-"""How many rows of `lead` are units."""
+"""Number of units in `lead`."""
 SIDES = 5
-"""The seats known to play for the Declarers, as bits."""
+"""Seats known to play for the Declarers, as bits."""
 FRIENDS = 6
-"""1 where friends are to be found."""
+"""1 in Finding Friends."""
 BURIED_BY = 7
-"""The seat that buried the kitty last."""
+"""Seat that buried the kitty last."""
 PENALTY = 8
-"""The points that captured red fives have given to the Opponents."""
+"""Points that captured red fives have given the Opponents."""
 KITTY_RULE = 9
-"""The kitty's factor (`shengji.play.score.FACTOR_RULES`)."""
+"""Rule of the kitty's factor (`shengji.play.score.FACTOR_RULES`)."""
 THROW_RULE = 10
-"""The rule for the cost of a failed throw (see FREE)."""
+"""Rule of the penalty for a failed throw (see FREE)."""
 THROW_POINTS = 11
-"""How many points at a time."""
+"""Points per counted throw, unit or card."""
 THRESHOLD = 12
-"""The points that the Opponents need."""
+"""Points that the Opponents need."""
 FACTS = 13
 
-# What the entry THROW_RULE may be.
+# Values of the entry THROW_RULE.
 FREE = 0
 FLAT = 1
 PER_UNIT = 2
@@ -58,17 +58,16 @@ THROW_RULES = {
     "per-card": PER_CARD,
     "per-card-withdrawn": PER_CARD_WITHDRAWN,
 }
-"""The number of each penalty for a failed throw (`Rules.throw_penalty`), for kernels."""
+"""Number of each penalty for a failed throw (`Rules.throw_penalty`), for kernels."""
 
 # Entries of a row of `Position.calls`.
 PLACE = 0
-"""The place of a called card."""
+"""Place of a called card."""
 NEED = 1
-"""How many copies of it are still to be played until it is answered; 0 when it has been."""
+"""Number of copies to be played until the call is answered; 0 afterwards."""
 
 NO_PAIRS = 8
-"""The entry `voids` of a seat has at bit NO_PAIRS + s whether it is known to hold no two copies of
-a card of suit s."""
+"""Offset of bits in `Position.voids`: NO_PAIRS + s is set if a seat has no pair in suit s."""
 
 
 class Position(NamedTuple):
@@ -79,15 +78,15 @@ class Position(NamedTuple):
         hands: the words of each seat's cards; (players, decks).
         kitty: the words of the kitty; (decks,).
         rest: the words of all cards that have not been played, the kitty's included; (decks,).
-        plays: the words of the plays of the trick under way, the lead first, and room for the next;
-            between two tricks those of the last one; (players, decks).
+        plays: the words of the plays to the current trick, the lead first, with room for the next;
+            between tricks those of the last one; (players, decks).
         lead: the units of the lead, as rows of (width, length, top column, picks), in its first
             `facts[UNITS]` rows; (cards of a hand, 4).
         calls: the cards that the Dealer called (see PLACE); (calls, 2).
         taken: the points that each seat has won in tricks; (players,).
         paid: the points that each seat's side pays for its failed throws; (players,).
-        voids: for each seat the effective suits that everyone knows it to lack, as bits, and those
-            in which it lacks pairs (see NO_PAIRS); (players,).
+        voids: for each seat the effective suits that it publicly lacks, as bits, and those in which
+            it lacks pairs (see NO_PAIRS); (players,).
         facts: single numbers (see DEALER).
     """
 
@@ -111,7 +110,7 @@ POSITION = bundle(
 
 
 def new_position(space: Matrix, players: int, decks: int, cards: int, calls: int) -> Position:
-    """An empty position of a space: so many players, decks, cards in each hand, cards called."""
+    """An empty position of a space; `cards` is the size of a hand, `calls` the number of calls."""
 
     def table(rows: int, columns: int) -> Matrix:
         return np.zeros((rows, columns), dtype=np.int64)
@@ -132,7 +131,7 @@ def new_position(space: Matrix, players: int, decks: int, cards: int, calls: int
 
 
 def position_for(rules: Rules, space: Matrix, calls: int) -> Position:
-    """An empty position with what the rules say for good; `calls`: how many cards are called."""
+    """An empty position with the constant facts of the rules; `calls` is the number of calls."""
     position = new_position(space, rules.players, rules.deck_count, rules.hand_size, calls)
     facts = position.facts
     facts[FRIENDS] = rules.teams == "friends"
@@ -144,14 +143,14 @@ def position_for(rules: Rules, space: Matrix, calls: int) -> Position:
 
 
 def twin_of(position: Position) -> Position:
-    """A position of its own that is equal, with the same space, which nothing changes."""
+    """A copy of a position, with its immutable space shared."""
     copies: Any = (np.array(array) for array in position[1:])
     return Position(position.space, *copies)
 
 
 @compiled_lean(INT, POSITION)
 def turn_of(position: Position) -> int:
-    """The seat whose turn it is."""
+    """Seat whose turn it is."""
     players = position.hands.shape[0]
     return int((position.facts[LEADER] + position.facts[PLAYED]) % players)
 
@@ -165,13 +164,13 @@ def is_over(position: Position) -> bool:
 
 @compiled_lean(BOOL, POSITION, INT)
 def plays_for_declarers(position: Position, seat: int) -> bool:
-    """Whether a seat is on the Declarers' side, as far as it is open."""
+    """Whether a seat is on the Declarers' side, as far as known."""
     return bool(position.facts[SIDES] >> seat & 1)
 
 
 @compiled_lean(INT, POSITION)
 def opponents_points(position: Position) -> int:
-    """The Opponents' points: those of their tricks, penalties, and at the end the kitty's."""
+    """Points of the Opponents: tricks, penalties, and at the end the kitty."""
     facts, space = position.facts, position.space
     points = facts[PENALTY]
     for seat in range(position.hands.shape[0]):
@@ -190,21 +189,21 @@ def opponents_points(position: Position) -> int:
 
 @compiled_lean(INT, POSITION, INT, INT)
 def side_points(position: Position, seat: int, total: int) -> int:
-    """The points of the side of a seat less those of the others; `total` are those of all cards."""
+    """Points of a seat's side minus the other side's; `total` is the points in the deck."""
     ahead = 2 * opponents_points(position) - total
     return int(-ahead if plays_for_declarers(position, seat) else ahead)
 
 
 @compiled_lean(NOTHING, WORDS, WORDS)
 def copy_row(source: Words, target: Words) -> None:
-    """Make one row equal to another as long."""
+    """Copy a row to one of equal length."""
     for entry in range(source.shape[0]):
         target[entry] = source[entry]
 
 
 @compiled_lean(NOTHING, MATRIX, MATRIX)
 def copy_rows(source: Matrix, target: Matrix) -> None:
-    """Make one table equal to another of the same shape."""
+    """Copy a table to one of equal shape."""
     for row in range(source.shape[0]):
         for entry in range(source.shape[1]):
             target[row, entry] = source[row, entry]
@@ -212,7 +211,7 @@ def copy_rows(source: Matrix, target: Matrix) -> None:
 
 @compiled_lean(NOTHING, POSITION, POSITION)
 def copy_position(source: Position, target: Position) -> None:
-    """Make one position equal to another of the same space, players, decks and calls."""
+    """Copy a position to one of equal space, players, decks and calls."""
     copy_rows(source.hands, target.hands)
     copy_row(source.kitty, target.kitty)
     copy_row(source.rest, target.rest)

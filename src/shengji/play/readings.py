@@ -1,15 +1,15 @@
-"""The readings of a lead: all ways to split it into units of which none can be joined into one.
+"""The maximal readings of a lead: its splits into units of which none can be joined.
 
-A reading is *maximal* when no units of it make up one. Most sets have one maximal reading;
+A reading is *maximal* when no units of it make up one unit. Most sets have one maximal reading.
 3-3-3-4-4 has two, a tractor and a single or a triple and a pair (Z21 §6.5), and so have two pairs
-of equal rank cards beside another pair. Readings are ordered as rungs are, by their longest unit,
+of equal rank cards next to another pair. Readings are ordered as rungs are, by their longest unit,
 then the next; the first is the default. Where a throw has no tractors there is one reading only:
 one unit, or else all copies of each card (PAG, Leading a set of top cards).
 
-A maximal reading is known by its tractors: of what they leave, all copies of a card are one unit.
-The search takes tractors, the longest first, asks of each choice whether it is maximal, and ends
-when it has looked often enough, whatever the cards are (`MOST_STEPS`); it says so. Where some units
-are known it looks at the rest only, so that a reading all of which is named is judged by itself.
+A maximal reading is determined by its tractors: of the other cards, all copies of a card are one
+unit. The search takes tractors, the longest first, and checks each choice for maximality. It ends
+after a bounded number of steps (`MOST_STEPS`), and reports an incomplete result. Given units reduce
+the search to the other cards, so that a reading with all units given is checked by itself.
 """
 
 from __future__ import annotations
@@ -39,15 +39,14 @@ from shengji.play.units import (
 from shengji.play.words import add_one, take_one
 
 MOST_READINGS = 100
-"""So many readings are listed; sets with more, of which those found first are taken, do not come up
-in play."""
+"""Maximum number of readings to list, in the order of the search; no set in play has more."""
 MOST_STEPS = 60_000
-"""So often a tractor is looked at; then the search ends with what it has found."""
+"""Maximum number of tractors to look at before the search ends."""
 CUT = -1
-"""In place of a row: the search has ended before all was looked at."""
+"""Row number for an incomplete search."""
 
 PLACES = 4
-"""Entry of a part, after those of a unit (see WIDTH, LENGTH, TOP): the places of its cards."""
+"""Entry of a part, in addition to WIDTH, LENGTH and TOP: the places of its cards."""
 LOW = 5
 """Entry of a part: its lowest column."""
 PART = 6
@@ -55,7 +54,7 @@ PART = 6
 
 @compiled(MATRIX, MATRIX, INT, WORDS)
 def tractors_of(space: Matrix, suit: int, words: Words) -> Matrix:
-    """All tractors among some cards, as parts, the longest first, of one shape high to low."""
+    """All tractors among some cards, as parts: the longest first, and each shape high to low."""
     columns = columns_of(space, suit, words)
     longest = longest_in(columns)
     found = np.empty((0, PART), dtype=np.int64)
@@ -102,14 +101,14 @@ def make_one(space: Matrix, suit: int, one: Words, other: Words) -> bool:
 
 @compiled_lean(BOOL, MATRIX, INT, WORDS, WORDS, WORDS)
 def are_whole(parts: Matrix, count: int, whole: Words, left: Words, chosen: Words) -> bool:
-    """Whether some two or more of the parts are together exactly a whole; the others are room."""
+    """Whether two or more of the parts are exactly a whole; `left` and `chosen` are scratch."""
     for k in range(left.shape[0]):
         left[k] = whole[PLACES] if k < whole[WIDTH] else 0
     used = 0
     depth = 0
     number = 0
     while True:
-        # Some part must cover the lowest card that is left.
+        # A part must cover the lowest card that is left.
         lowest = left[0] & -left[0]
         while number < count:
             places = parts[number, PLACES]
@@ -144,7 +143,7 @@ def are_whole(parts: Matrix, count: int, whole: Words, left: Words, chosen: Word
 
 @compiled_lean(INT, MATRIX, INT, WORDS, MATRIX, INT)
 def add_tuples(space: Matrix, suit: int, left: Words, parts: Matrix, count: int) -> int:
-    """Add the tuples of the cards that are left to so many parts; returns how many there are."""
+    """Add the tuples of the remaining cards to the first `count` parts; return their new number."""
     bits = left[0]
     while bits != 0:
         place = highest_bit(bits)
@@ -173,16 +172,16 @@ def is_maximal(
     left: Words,
     chosen: Words,
 ) -> bool:
-    """Whether no parts, of which the first so many are tractors, make up one of the wholes.
+    """Whether no parts, of which the first `tractors` are tractors, make up one of the wholes.
 
-    The tractors among themselves do not end to end; `left` and `chosen` are room.
+    The tractors must not be joinable end to end; `left` and `chosen` are scratch space.
     """
     for one in range(tractors, count):
         for other in range(one):
             if make_one(space, suit, parts[one], parts[other]):
                 return False
     for row in range(wholes.shape[0]):
-        # Of parts that are all as wide some two would have been seen to make up one.
+        # Among parts of equal width two that make up one would have been found.
         for one in range(tractors):
             if (
                 parts[one, WIDTH] < wholes[row, WIDTH]
@@ -200,8 +199,9 @@ def search_readings(
 ) -> int:
     """Write the maximal readings to rows (reading, width, length, top column, picks).
 
-    `tractors` are all among the cards, `known` parts that each reading has, tractors first. Returns
-    how many rows have been written; the last begins with `CUT` when there may be more readings.
+    `tractors` are all tractors among the cards, `known` the parts that each reading must have,
+    tractors first. The result is the number of rows written; the last one begins with `CUT` when
+    there may be more readings.
     """
     decks = words.shape[0]
     cards = 0
@@ -254,8 +254,8 @@ def search_readings(
             for _ in range(tractors[number, WIDTH]):
                 add_one(left, tractors[number, PLACES])
             number += 1
-        # The next tractor that there is and that makes up nothing with those before: two that do
-        # stay so, whatever else is taken.
+        # The next tractor that is available and joins with none before it: parts that join stay so,
+        # regardless of the other parts.
         while number < tractors.shape[0]:
             steps -= 1
             if steps < 0:
@@ -280,11 +280,11 @@ def search_readings(
 
 
 class Readings(NamedTuple):
-    """The maximal readings of some cards, as far as they were looked for.
+    """The maximal readings of some cards, possibly incomplete.
 
     Attributes:
-        listed: those that were found, best first.
-        more: whether there may be others; each of them can be named by its units.
+        listed: the readings found, best first.
+        more: whether there may be other readings; each can be named by its units.
     """
 
     listed: list[Reading]
@@ -327,16 +327,14 @@ def find_readings(
 
 
 def readings(space: Space, cards: Sequence[Card]) -> list[Reading]:
-    """The maximal readings that are listed, best first (see `find_readings`)."""
+    """The listed maximal readings, best first (see `find_readings`)."""
     return find_readings(space, cards).listed
 
 
 def named_reading(
     space: Space, cards: Sequence[Card], units: Sequence[Sequence[Card]]
 ) -> Reading | None:
-    """The maximal reading of cards of one effective suit that has these units, and no others.
-
-    `None`: these are none of its readings.
+    """The maximal reading of cards of one effective suit with exactly these units, or `None`.
 
     >>> from shengji.cards import Rank, Trump, read_cards
     >>> from shengji.play.space import space_of
@@ -356,7 +354,7 @@ def named_reading(
 
 
 def tractors_among(space: Space, cards: Sequence[Card]) -> list[Unit]:
-    """Every tractor that some of these cards of one effective suit are, the longest first."""
+    """Every tractor among these cards of one effective suit, the longest first."""
     suit = space.suit(cards[0])
     found = tractors_of(space.table, suit, space.words(cards))
     return [name_cards(space, suit, row[:PLACES]) for row in found.tolist()]
@@ -365,7 +363,7 @@ def tractors_among(space: Space, cards: Sequence[Card]) -> list[Unit]:
 def _known(
     space: Space, cards: Sequence[Card], units: Sequence[Sequence[Card]]
 ) -> list[Unit] | None:
-    """The units that these sets of the cards are, tractors first; `None` when they are not."""
+    """These sets of the cards as units, tractors first; `None` when they are not units."""
     if lacking([card for unit in units for card in unit], cards):
         return None
     known = [unit for given in units if (unit := unit_of(space, given)) is not None]
@@ -387,11 +385,11 @@ def _parts(space: Space, units: Sequence[Unit]) -> Matrix:
 
 
 _Placed = tuple[tuple[int, int], int, int, Unit]
-"""The size of a unit, the place of its highest card, its picks, and the unit."""
+"""Size of a unit, place of its highest card, its picks, and the unit."""
 
 
 def _listed(space: Space, suit: int, rows: Matrix) -> list[Reading]:
-    """The readings that stand in rows, best first."""
+    """The readings in the rows, best first."""
     units: dict[tuple[int, ...], _Placed] = {}
     found: list[list[_Placed]] = []
     for number, *entries in rows.tolist():
@@ -409,5 +407,5 @@ def _listed(space: Space, suit: int, rows: Matrix) -> list[Reading]:
 
 
 def _height(reading: list[_Placed]) -> tuple[list[tuple[int, int]], list[int]]:
-    """The order of readings: the sizes of their units, then how high these are."""
+    """Sort key of readings: the sizes of their units, then the heights."""
     return [size for size, *_ in reading], [place for _, place, *_ in reading]

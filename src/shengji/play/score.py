@@ -1,4 +1,4 @@
-"""The worth of a hand: the kitty's factor and the table of levels (Z21 §3.8)."""
+"""Scoring of a hand: the kitty's factor and the table of levels (Z21 §3.8)."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ FACTOR_RULES = {
     "cards": CARDS,
     "none": NONE,
 }
-"""The number of each rule of the kitty's factor, for kernels."""
+"""Number of each rule of the kitty's factor, for kernels."""
 
 
 @compiled(INT, INT, INT, INT, INT)
 def factor_of(rule: int, width: int, length: int, led: int) -> int:
-    """The factor of the kitty when the Opponents win the last trick.
+    """The kitty's factor when the Opponents win the last trick.
 
-    `width` and `length` are those of the longest unit led, `led` is the number of all cards led.
+    `width` and `length` belong to the longest unit led, `led` is the number of all cards led.
     """
     if rule == POWER_OF_CARDS:
-        # More than anybody can need, and as many points as there are times it fit into 64 bits.
+        # Larger than any practical need, and small enough for 64 bits when multiplied by points.
         return 1 << min(width * length, 50)
     if rule == TWICE_CARDS:
         return 2 * width * length
@@ -79,9 +79,9 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
 
 @compiled(INT, INT, INT, BOOL)
 def bonus_of(points: int, factor: int, halved: bool) -> int:
-    """The bonus for points in the kitty with a factor; half of it is rounded down to whole fives.
+    """The bonus for points in the kitty with a factor, possibly halved.
 
-    Points are multiples of 5, and so is what they bring.
+    Points are multiples of 5, and so is the bonus: a half is rounded down.
     """
     bonus = points * factor
     return bonus // 10 * 5 if halved else bonus
@@ -89,7 +89,7 @@ def bonus_of(points: int, factor: int, halved: bool) -> int:
 
 @compiled_lean(BOOL, MATRIX, WORDS)
 def halves(space: Matrix, play: Words) -> bool:
-    """Whether the kitty counts half when this play wins the last trick: one of a side suit."""
+    """Whether the kitty counts half when this play, of a side suit, wins the last trick."""
     return bool(space[OPTIONS, SIDE_SUIT_HALVES] != 0 and play[0] & space[MASK, TRUMP] == 0)
 
 
@@ -101,11 +101,11 @@ def opponents_win(points: int, threshold: int) -> bool:
 
 @compiled(INT, INT, INT, INT)
 def levels_won(points: int, threshold: int, step: int) -> int:
-    """How many levels the side that wins the hand goes up (Z21 §3.8, §6.1.1).
+    """Number of levels that the winning side goes up (Z21 §3.8, §6.1.1).
 
-    From the threshold down the Declarers gain a level for each step begun, and one more when the
-    Opponents have nothing; below zero one more again, and one for each full step below (W23,
-    Scoring). From the threshold up the Opponents gain one for each full step.
+    Below the threshold the Declarers gain a level for each started step, and one more when the
+    Opponents have no points. Below zero they gain one more again, and one for each full step (W23,
+    Scoring). From the threshold up the Opponents gain a level for each full step.
     """
     if points >= threshold:
         return (points - threshold) // step
@@ -116,7 +116,7 @@ def levels_won(points: int, threshold: int, step: int) -> int:
 
 
 def kitty_factor(rules: Rules, lead: Reading) -> int:
-    """The factor for the kitty when this was the lead of the last trick (Z21 §3.8).
+    """The kitty's factor when the last trick was led with this reading (Z21 §3.8).
 
     >>> from shengji.play.units import Unit
     >>> def factor(*shapes, **options):
@@ -133,7 +133,7 @@ def kitty_factor(rules: Rules, lead: Reading) -> int:
 
 
 def shape_factor(rules: Rules, width: int, length: int, led: int) -> int:
-    """The factor for the kitty when the last trick was led with a longest unit of this shape.
+    """The kitty's factor when the last trick was led with a longest unit of this shape.
 
     `led` is the number of all cards led.
 
@@ -144,12 +144,12 @@ def shape_factor(rules: Rules, width: int, length: int, led: int) -> int:
 
 
 def halves_kitty(rules: Rules, space: Space, play: Sequence[Card]) -> bool:
-    """Whether the kitty counts half when this play wins the last trick: one of a side suit."""
+    """Whether the kitty counts half when this play, of a side suit, wins the last trick."""
     return rules.side_suit_halves and space.suit(play[0]) != TRUMP
 
 
 def kitty_bonus(points: int, factor: int, *, halved: bool) -> int:
-    """The bonus for so many points in the kitty with this factor.
+    """The bonus for points in the kitty with this factor.
 
     >>> kitty_bonus(15, 2, halved=False), kitty_bonus(15, 2, halved=True)
     (30, 15)
@@ -160,7 +160,7 @@ def kitty_bonus(points: int, factor: int, *, halved: bool) -> int:
 
 
 class Outcome(NamedTuple):
-    """The winner of a hand, and by how many levels."""
+    """The winner of a hand, and the number of levels gained."""
 
     opponents_win: bool
     levels: int
@@ -192,17 +192,17 @@ def outcome(rules: Rules, points: int) -> Outcome:
 
 
 def at_most(rules: Rules, levels: int) -> int:
-    """So many levels, or as many as anybody may go up in one hand (W14)."""
+    """The levels, limited to the maximum for one hand (W14)."""
     return levels if rules.most_levels is None else min(levels, rules.most_levels)
 
 
 class ScaleStep(NamedTuple):
-    """A stretch of the Opponents' points with one outcome.
+    """A range of the Opponents' points with one outcome.
 
     Attributes:
-        points: the least points of it; that of the first stretch is the least there can be.
+        points: its minimum; for the first range the lowest possible score.
         opponents_win: whether the Opponents win the hand.
-        levels: how many levels the winners go up.
+        levels: number of levels that the winners go up.
     """
 
     points: int
@@ -211,7 +211,7 @@ class ScaleStep(NamedTuple):
 
 
 def scale(rules: Rules, most: int) -> tuple[ScaleStep, ...]:
-    """The meaning of the Opponents' points, from 0 to `most`, in stretches of one outcome.
+    """The outcomes for the Opponents' points from 0 to `most`, in ranges of one outcome.
 
     >>> [tuple(step) for step in scale(Rules(), 200)][:4]
     [(0, False, 3), (5, False, 2), (40, False, 1), (80, True, 0)]

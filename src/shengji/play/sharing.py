@@ -1,9 +1,9 @@
-"""How kernels share machine code: that of a large one is made once, and others call it by name.
+"""Shares machine code between kernels: a large kernel is compiled once, and called by name.
 
-By itself Numba puts the code of all kernels that a kernel calls, and of all that they call, into
-that of the kernel, and works on all of it again, which takes most of the time to compile. Only
-small ones gain by it, which become a part of their callers. Of a large one the caller gets the name
-here; it is read from the disk before its caller.
+By default Numba copies the code of all callees, and of their callees, into a kernel and optimizes
+it again, which takes most of the compilation time. Only small kernels gain by it, which are
+inlined. With this module, callers of a large kernel get only its name; it is loaded from disk
+before its caller.
 """
 
 from __future__ import annotations
@@ -21,18 +21,22 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 Loads: TypeAlias = Mapping[tuple[str, str], Callable[[], None]]
-"""The readers of kernels by module and name (see `shengji.play.jit.LOADS`)."""
+"""Loaders of kernels by module and name (see `shengji.play.jit.LOADS`)."""
 
 LARGE = 200
-"""The lines of optimized code from which a kernel is large. A limit of 100 costs playouts a tenth,
-one of 400 takes a fifth more time to compile."""
+"""Minimum lines of optimized code in a large kernel.
+
+A limit of 100 makes playouts a tenth slower; 400 adds a fifth to the compilation time.
+"""
 LARGE_FOR_ARGUMENT = 4
-"""The lines for each of its arguments from which it is: a position is ninety of them, and to hand
-them over takes as long as a few hundred lines."""
+"""Minimum lines per argument in a large kernel.
+
+A position has ninety arguments, and passing them takes as long as a few hundred lines.
+"""
 
 
 class _Kernel(NamedTuple):
-    """Where a kernel is found, and its name in machine code."""
+    """Location of a kernel, and its name in machine code."""
 
     module: str
     function: str
@@ -40,21 +44,21 @@ class _Kernel(NamedTuple):
 
 
 _KERNELS: dict[str, _Kernel] = {}
-"""The kernels that this process has compiled or read, by their names in machine code."""
+"""Kernels compiled or loaded by this process, by name in machine code."""
 
 
 class Notice:
-    """Log line that says why a first call takes so long."""
+    """A log message that explains the delay of a first call."""
 
     def __init__(self) -> None:
         self._due = self._given = False
 
     def prepare(self) -> None:
-        """Let the next kernel that is compiled give the notice, once in a process."""
+        """Log the message at the next compilation of a kernel, once per process."""
         self._due = True
 
     def give(self) -> None:
-        """Log the notice, if it is due."""
+        """Log the message, if it is due."""
         if self._due and not self._given:
             self._given = True
             logging.getLogger("shengji").warning(
@@ -67,13 +71,13 @@ NOTICE = Notice()
 
 
 class KernelCompiler(Compiler):
-    """The compiler of a kernel."""
+    """Numba compiler for kernels."""
 
     def _compile_bytecode(self) -> Any:
         NOTICE.give()
         state = self.state
-        # By itself Numba counts the functions of this process; what others read from the disk
-        # must have the same name in each.
+        # By default Numba counts the functions of a process; names must be equal in all processes
+        # that share the code on disk.
         state.func_id.unique_id = 0
         make: Any = _PartLibrary if state.flags.forceinline else _Library
         state.library = make(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -84,14 +88,14 @@ class KernelCompiler(Compiler):
 
 
 class KernelCache(FunctionCache):
-    """The copy of a kernel on the disk."""
+    """Disk cache of a kernel."""
 
     def __init__(self, function: Any, loads: Loads) -> None:
         super().__init__(function)
         self._impl.loads = loads
 
     class _impl_class(CompileResultCacheImpl):
-        """The notes on a kernel: which kernels it calls, what it defines, and its code."""
+        """The cached data of a kernel: the kernels that it calls, its symbols, and its code."""
 
         loads: Loads
 
@@ -106,7 +110,7 @@ class KernelCache(FunctionCache):
             return library.calls, library.defined, super().reduce(cres)
 
         def rebuild(self, target_context: Any, payload: Any) -> Any:
-            """The kernel; nothing, so that it is compiled, if one that it calls is another now."""
+            """Load the kernel; `None`, which leads to compilation, if a callee has changed."""
             calls, defined, compiled = payload
             for kernel in calls:
                 if load := self.loads.get((kernel.module, kernel.function)):
@@ -125,10 +129,10 @@ class _Library(JITCodeLibrary):
     """The machine code of a kernel.
 
     Attributes:
-        lean: whether it counts no references to arrays; what Numba does before the main work is
-            there to find those that cancel each other out.
+        lean: whether it counts no references to arrays; Numba's pass before the main optimization
+            only removes pairs of such counts.
         calls: the large kernels that it calls.
-        defined: the names that others may call.
+        defined: the names that other kernels may call.
     """
 
     lean = False
@@ -136,7 +140,7 @@ class _Library(JITCodeLibrary):
     defined: tuple[str, ...] = ()
 
     def share(self, symbol: str) -> None:
-        """Prepare what callers of this kernel, whose name is `symbol`, get of it."""
+        """Prepare the module that callers link of this kernel, named `symbol`."""
         self._note(self._final_module)
         main = self._final_module.get_function(symbol)
         text = str(main)
@@ -147,7 +151,7 @@ class _Library(JITCodeLibrary):
         shared = self._final_module.clone()
         for function in _defined_in(shared):
             if function.name != symbol:
-                function.linkage = "internal"  # What Python calls; it is thrown away.
+                function.linkage = "internal"  # Python's entry point, which callers drop.
         manager = binding.create_new_module_pass_manager()
         manager.add_global_dead_code_eliminate_pass()
         manager.run(shared, self._codegen._pass_builder())
@@ -163,7 +167,7 @@ class _Library(JITCodeLibrary):
         )
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        """Nothing but what the machine asks for: all is worked on later, in one."""
+        """Set only the data layout: the optimization runs later, once for everything."""
         ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
@@ -175,10 +179,10 @@ class _Library(JITCodeLibrary):
 
 
 class _PartLibrary(_Library):
-    """The code of a kernel that becomes a part of its callers and is never called by itself."""
+    """The code of a kernel that is always inlined and never called by itself."""
 
     def share(self, symbol: str) -> None:
-        """Nothing: callers get it as it is."""
+        """Do nothing: callers get the module unchanged."""
 
     def _finalize_final_module(self) -> None:
         whole = self._final_module
@@ -187,7 +191,7 @@ class _PartLibrary(_Library):
         for function in _defined_in(whole):
             function.linkage = "linkonce_odr"
         self._shared_module = whole
-        # Machine code is made of nothing but what Numba sets in any.
+        # Machine code is made only of the variables that Numba sets in every module.
         environments = (
             f"@{variable.name} = common global ptr null"
             for variable in whole.global_variables
@@ -199,7 +203,7 @@ class _PartLibrary(_Library):
 
 @contextmanager
 def _no_garbage() -> Iterator[None]:
-    """Look for no garbage meanwhile, which takes a tenth of the time to compile."""
+    """Disable the garbage collector for a while, which saves a tenth of the compilation time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -210,7 +214,7 @@ def _no_garbage() -> Iterator[None]:
 
 
 def _defined_in(module: Any) -> list[Any]:
-    """The functions of a module that others may call."""
+    """Functions of a module that other modules may call."""
     return [
         function
         for function in module.functions
@@ -219,11 +223,11 @@ def _defined_in(module: Any) -> list[Any]:
 
 
 def _declaration(module: Any, text: str) -> Any:
-    """A module that has the name of a function, and what is known of it.
+    """A module that only declares a function, with its attributes.
 
     Args:
-        module: the function is in it.
-        text: all of the function.
+        module: the module of the function.
+        text: the code of the function.
     """
     head = re.search(r"^define (.*?)(?: #[0-9]+)? \{$", text, re.MULTILINE)
     assert head is not None
@@ -232,7 +236,7 @@ def _declaration(module: Any, text: str) -> Any:
 
 
 def _module_like(module: Any, *lines: str) -> Any:
-    """A module of these lines, for the same machine as another."""
+    """A module of these lines, for the same machine as another module."""
     machine = (
         f'target datalayout = "{module.data_layout}"',
         f'target triple = "{module.triple}"',

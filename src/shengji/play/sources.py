@@ -1,4 +1,4 @@
-"""The sources that the machine code of the kernels is made from."""
+"""Sources of the kernels, on which their machine code depends."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from shengji import __version__
 
 _ROOT = Path(__file__).parents[1]
 _ROOMS = ("play", "bots", "env")
-"""Where all kernels are; those of each call none of a room after it."""
+"""Packages with kernels; kernels of a package never call kernels of a later one."""
 PLAYED_BY = ("play", "bots")
-"""The rooms whose kernels are compiled beforehand: by them everybody plays."""
+"""Packages whose kernels are compiled in advance, as every game needs them."""
 
 
 def kernel_modules() -> list[str]:
-    """The names of the modules whose kernels are compiled beforehand, those of low rooms first."""
+    """Names of the modules whose kernels are compiled in advance, in the order of packages."""
     return [
         ".".join(("shengji", *path.relative_to(_ROOT).with_suffix("").parts))
         for path, source in _files(PLAYED_BY)
@@ -26,16 +26,16 @@ def kernel_modules() -> list[str]:
 
 
 def room_of(module: str) -> str:
-    """The room of a module with kernels, by its name; the last one for any that is in none."""
+    """The package of a module with kernels, by its name; the last one for all other modules."""
     return next((room for room in _ROOMS if module.startswith(f"shengji.{room}.")), _ROOMS[-1])
 
 
 @cache
 def stamp_of_kernels(room: str = PLAYED_BY[-1]) -> str:
-    """The SHA-256, in hex, of the sources of all kernels that those of a room may call.
+    """SHA-256, in hex, of the sources of all kernels that a package's kernels may call.
 
-    It is also of this version of the package. Machine code is good for these sources and no others:
-    in that of a kernel is that of the kernels that it calls, in other files, too.
+    It also covers the version of the package. Machine code is valid only for these sources: that of
+    a kernel includes its callees from other files.
     """
     digest = hashlib.sha256(__version__.encode())
     for path, source in _files(_ROOMS[: _ROOMS.index(room) + 1]):
@@ -45,7 +45,7 @@ def stamp_of_kernels(room: str = PLAYED_BY[-1]) -> str:
 
 
 def _files(rooms: Sequence[str]) -> Iterator[tuple[Path, bytes]]:
-    """The modules of some rooms, in their order, and what is in them."""
+    """Generate the modules of some packages in order, with their sources."""
     for room in rooms:
         for path in sorted((_ROOT / room).rglob("*.py")):
             yield path, path.read_bytes()

@@ -1,16 +1,16 @@
-"""Strength space: the cards laid out by effective suit and strength once trump is fixed.
+"""Strength space: the cards arranged by effective suit and strength once trump is fixed.
 
 Every card of the deck gets a *place*, a bit from 0 to 53. The places of an effective suit are
-neighbours, weak to strong, and the trump suit lies above the four others. Cards of equal strength
-(rank cards off the trump suit, Z21 §3.3) have places of their own but share a *column*; columns are
-what "consecutive" and "higher" are about. Where neighbours by strength are not consecutive there is
-an empty column between them, one without any place.
+adjacent, weak to strong, and the trump suit lies above the four others. Cards of equal strength
+(rank cards off the trump suit, Z21 §3.3) have places of their own but share a *column*;
+"consecutive" and "higher" refer to columns. Where neighbours by strength are not consecutive there
+is an empty column between them, without any place.
 
-The house's options are in the space too: some change the layout, the others are numbers in its row
-OPTIONS. So whoever has the space has the rules of play.
+The space also contains the house's options: some change the layout, the others are numbers in its
+row OPTIONS. So a space has all rules of play.
 
-A space is a table of whole numbers, so that kernels get it as one argument; the names of its rows
-stand below. `Space` is the same for Python code, with the conversions from and to cards.
+A space is a table of integers, so that kernels get it as one argument; the names of its rows follow
+below. `Space` wraps it for Python code, with conversions from and to cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from shengji.play.jit import Matrix, Words
 from shengji.rules import Rules
 
 TRUMP = 4
-"""The effective suit of trumps; the others are 0 to 3, in the order of `Suit`."""
+"""Effective suit of trumps; the others are 0 to 3, in the order of `Suit`."""
 
 CARD = 0
 """Row: the card (`Card.index`) at each place."""
@@ -42,25 +42,25 @@ MASK = 4
 COLUMNS = 5
 """Row: for each effective suit the number of its columns."""
 OPTIONS = 6
-"""Row: the options that the kernels ask for; its entries stand below."""
+"""Row: the options used by kernels; its entries follow below."""
 POINTS = 7
 """Row: the words of places worth 5 (entry 0) and 10 (entry 1)."""
 KINDS = 8
 """Rows KINDS + s: for each column of suit s the word of its places."""
 
 (
-    NOTHING_BETWEEN,  # consecutive is what has nothing in between
+    NOTHING_BETWEEN,  # consecutive: with no card in between
     TUPLES_ONLY,  # tractors need not be followed with tractors
     PROTECTED,  # tuples are protected
     COMPARISON,  # how sets of trumps compare (see LONGEST_UNIT)
     FULL_TUPLES,  # only full tuples may be led without being highest
     THROW_TUPLES,  # a throw has no tractors
-    SAME_LENGTH,  # tractors need not be followed with shorter ones
-    CARD_LED,  # of a throw that fails one card is led
-    LOWEST_FIRST,  # ... and of its units the lowest, whatever their shapes
-    LONE_TRACTORS,  # tractors need not be followed with tractors in throws
+    SAME_LENGTH,  # shorter tractors need not follow a tractor
+    CARD_LED,  # only one card of a failed throw is led
+    LOWEST_FIRST,  # ... the lowest unit, regardless of shape
+    LONE_TRACTORS,  # tractors in throws need not be followed with tractors
     AS_MANY_AS_FIT,  # a tractor pulls as many tractors as fit into it
-    MOST_CARDS_FIRST,  # of what is owed the most cards go first, not the widest tuple
+    MOST_CARDS_FIRST,  # the owed unit with the most cards goes first, not the widest tuple
     EXEMPT_TRACTORS,  # tractors in a throw need not be highest
     NO_THROWS,  # a lead is one unit
     SIDE_SUIT_HALVES,  # the kitty counts half when a side suit takes the last trick
@@ -69,9 +69,9 @@ KINDS = 8
 ) = range(17)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
-"""The values that the entry COMPARISON may have."""
+"""Values of the entry COMPARISON."""
 _MOST_KEPT = 1000
-"""The number of plays of a space kept as words, and as cards."""
+"""Maximum number of cached plays of a space, as words and as cards."""
 _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,
@@ -80,7 +80,7 @@ _COMPARISONS = {
 
 
 class _House(NamedTuple):
-    """The rules on which a space depends besides trump: the fields of `Rules` that play uses."""
+    """The rules on which a space depends in addition to trump: the fields of `Rules` for play."""
 
     decks: int
     permanent_twos: bool
@@ -134,7 +134,7 @@ class Space:
                     table[CARD, place] = card.index
                     table[PLACE, card.index] = place
                     table[SUIT, place] = suit
-                    # Nobody holds a card that is gone; it counts with what is next below it.
+                    # A card that is gone is in no hand; it shares the column of the next lower one.
                     table[COLUMN, place] = max(0, column - 1) if skipped else column
                     table[MASK, suit] |= 1 << place
                     if not skipped:
@@ -155,19 +155,19 @@ class Space:
         self._named: dict[bytes, tuple[Card, ...]] = {}
 
     def suit(self, card: Card) -> int:
-        """The effective suit of a card: 0 to 3, or `TRUMP`."""
+        """Effective suit of a card: 0 to 3, or `TRUMP`."""
         return self._suits[card.index]
 
     def column(self, card: Card) -> int:
-        """The strength of a card within its effective suit; equal cards have equal columns."""
+        """Strength of a card within its effective suit; equal cards have equal columns."""
         return self._columns[card.index]
 
     def place(self, card: Card) -> int:
-        """The bit of a card in a word."""
+        """Bit number of a card in a word."""
         return self._places[card.index]
 
     def picks(self, card: Card) -> int:
-        """The equal cards that a tuple of this card takes (see `shengji.play.columns.PICKS`)."""
+        """The picks of a tuple of this card (see `shengji.play.columns.PICKS`)."""
         return self._picks[card.index]
 
     def _which_equal(self, card: Card) -> int:
@@ -176,14 +176,14 @@ class Space:
         return 16 * (1 << self.place(card) & kinds) // (kinds & -kinds) if kinds & kinds - 1 else 0
 
     def card_at(self, place: int) -> Card:
-        """The card whose bit this is."""
+        """Card with this place."""
         return self._cards[place]
 
     def words(self, cards: Iterable[Card]) -> Words:
         """A set of cards as words (see `shengji.play.jit.Words`), one for each deck.
 
         Raises:
-            ValueError: when there are more copies of a card than decks.
+            ValueError: there are more copies of a card than decks.
         """
         words, left = [0] * self.decks, list(cards)
         for k in range(self.decks):
@@ -201,7 +201,7 @@ class Space:
         raise ValueError(f"more than {self.decks} copies of {left[0].value}")
 
     def known_words(self, cards: Sequence[Card]) -> Words:
-        """The same, for cards that are soon asked again: it is kept, so nobody may change it."""
+        """Cached version of `words`, for cards soon needed again; read-only for callers."""
         key = tuple(cards)
         words = self._plays.get(key)
         if words is None:
@@ -210,7 +210,7 @@ class Space:
         return words
 
     def play_of(self, words: Words) -> tuple[Card, ...]:
-        """The cards of one play, high to low; they are kept, and so is what reads them back."""
+        """The cards of a play, high to low; cached in both directions."""
         key = words.tobytes()
         cards = self._named.get(key)
         if cards is None:
@@ -226,7 +226,7 @@ class Space:
         self._plays[cards] = words
 
     def cards(self, words: Words) -> list[Card]:
-        """The cards of a set, high to low, trumps first; `words` reads it back."""
+        """The cards of a set, high to low, trumps first; the inverse of `words`."""
         counts: list[int] = words.tolist()
         found: list[Card] = []
         left = counts[0]
@@ -240,7 +240,7 @@ class Space:
         return found
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
-        """Cards as a player holds them: trumps first, then suit by suit, each high to low."""
+        """Sort cards as in a player's hand: trumps first, then suit by suit, each high to low."""
         return sorted(cards, key=self._bits.__getitem__, reverse=True)
 
     def by_suit(self, cards: Iterable[Card]) -> dict[int, list[Card]]:
@@ -251,14 +251,14 @@ class Space:
         return suits
 
     def suit_name(self, suit: int) -> Suit | None:
-        """The printed suit of an effective suit that is not trump; `None` for trumps."""
+        """The printed suit of an effective suit; `None` for trumps."""
         return None if suit == TRUMP else SUITS[suit]
 
 
 def _layout(house: _House, trump: Trump) -> list[list[list[Card]]]:
     """The columns of each effective suit, weak to strong; a column lists its equal cards.
 
-    An empty one keeps its neighbours from being consecutive.
+    An empty column keeps its neighbours from being consecutive.
     """
     of_rank = [card for card in CARDS if card.rank is trump.rank]
     if trump.suit is None and house.no_trump_rank_cards == "ordinary":
@@ -277,7 +277,7 @@ def _layout(house: _House, trump: Trump) -> list[list[list[Card]]]:
         groups.append(plain[trump.suit.order])
         plain[trump.suit.order] = []
     # Below the Jokers the cards of the trump rank, below these the twos: in each group the card of
-    # the trump suit above the others, which are equal (Z21 §3.3 with footnote 2).
+    # the trump suit above the other ones, which are equal (Z21 §3.3 with footnote 2).
     for group in ([card for card in twos if card not in of_rank], of_rank):
         cards = [card for card in group if card not in fives]
         groups.append([[card for card in cards if card.suit is not trump.suit]])
@@ -303,9 +303,9 @@ _NONE: frozenset[Card] = frozenset()
 def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space:
     """The strength space of a hand with this trump (Z21 §3.3).
 
-    `gone` are the cards of which every copy has been played to tricks that are over. They make no
-    difference but where tractors skip such ranks (PAG, Tractors skip played ranks); then the space
-    holds until the trick is over.
+    `gone` are the cards of which every copy has been played to earlier tricks. They matter only
+    where tractors skip such ranks (PAG, Tractors skip played ranks); the space is then valid until
+    the end of the trick.
 
     >>> from shengji.cards import read_cards, write_cards
     >>> space = space_of(Rules(), Trump(Rank("8"), Suit("H")))
@@ -341,9 +341,9 @@ def _house_of(rules: Rules) -> _House:
 
 
 def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
-    """The cards of which none is left when these have been played, where `space_of` asks.
+    """The cards of which no copy is left, where `space_of` depends on it.
 
-    A Joker of which every copy has been taken out is gone from the start.
+    A Joker of which every copy has been removed is gone from the start.
     """
     if rules.consecutive != "skip-played":
         return _NONE
@@ -352,5 +352,5 @@ def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
 
 
 def as_table(rows: Sequence[Sequence[int]], width: int) -> Matrix:
-    """Rows of whole numbers as a table for a kernel, also when there are none."""
+    """Rows of integers as a table for a kernel; `width` is needed when there are none."""
     return np.array(rows, dtype=np.int64) if rows else np.zeros((0, width), dtype=np.int64)

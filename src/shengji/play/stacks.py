@@ -1,7 +1,7 @@
-"""Stacks: of how many cards a set has one copy, two copies and so on, packed into one number.
+"""Stacks: the numbers of cards with one copy, two copies and so on, packed into an integer.
 
-Eight bits from `8 * k` on count the cards of which there are exactly k copies; in what is wanted
-they count the tuples of k copies. Whether tuples can be cut from cards depends on nothing else.
+The eight bits from `8 * k` on count the cards with exactly k copies; in a request they count the
+tuples of k copies. Whether tuples can be cut from cards depends on nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from shengji.play.bits import popcount
 from shengji.play.jit import BOOL, INT, WORDS, Words, compiled_lean, compiled_part
 
 BITS = 8
-"""Bits of each count."""
+"""Number of bits of each count."""
 
 
 @compiled_part(INT, WORDS, INT)
@@ -29,13 +29,13 @@ def stacks_of(words: Words, mask: int) -> int:
 
 @compiled_part(INT, INT, INT)
 def no_wider(stacks: int, most: int) -> int:
-    """The stacks of no more than `most` copies."""
+    """The stacks with at most `most` copies."""
     return stacks & ((1 << BITS * (most + 1)) - 1)
 
 
 @compiled_part(INT, INT, INT)
 def with_copies(stacks: int, copies: int) -> int:
-    """How many stacks have exactly so many copies."""
+    """Number of stacks with exactly `copies` copies."""
     return stacks >> BITS * copies & ((1 << BITS) - 1)
 
 
@@ -44,8 +44,8 @@ def can_cut(stacks: int, tuples: int) -> bool:
     """Whether all the tuples can be cut from the stacks at once; singles always can.
 
     Nearly all choices are forced: a tuple is best cut from the smallest stack that holds it,
-    because a larger stack can do all that a smaller one can. Only for fours the two ways (a five,
-    leaving one; a six, leaving two) are both tried; of the threes, a six serves two.
+    because a larger stack can serve every purpose of a smaller one. Only for fours two ways are
+    tried (a five, leaving one; a six, leaving two); for threes, a six serves two.
 
     >>> four_copies, two_pairs = 1 << BITS * 4, 2 << BITS * 2
     >>> bool(can_cut(four_copies, two_pairs))

@@ -1,4 +1,4 @@
-"""Throws: a lead of several units, each of which nobody may hold a higher one of (Z21 §4.2).
+"""Throws: leads of several units, none of which another hand may beat (Z21 §4.2).
 
 Where only full tuples, of as many copies as there are decks, may be led without being highest, a
 narrower tractor is judged as a throw of its tuples (W14 and W23, Number of decks played).
@@ -32,11 +32,11 @@ from shengji.rules import Rules
 
 @compiled_lean(BOOL, MATRIX, MATRIX, INT, INT)
 def is_weaker(space: Matrix, units: Matrix, one: int, other: int) -> bool:
-    """Whether a unit must be led rather than another when both can be beaten (Z21 §3.7.5, §6.5).
+    """Whether one beatable unit must be led rather than another (Z21 §3.7.5, §6.5).
 
     Singles go first, then pairs, triples and so on, then consecutive pairs by their length, then
-    consecutive triples and so on; of one shape the lowest. Or the unit with the lowest top goes
-    first, where the rules say so (BOT).
+    consecutive triples and so on; within one shape the lowest. Where the rules say so, the unit
+    with the lowest top goes first instead (BOT).
     """
     if space[OPTIONS, LOWEST_FIRST] != 0 and units[one, TOP] != units[other, TOP]:
         return units[one, TOP] < units[other, TOP]
@@ -50,9 +50,9 @@ def is_weaker(space: Matrix, units: Matrix, one: int, other: int) -> bool:
 
 @compiled(MATRIX, MATRIX, INT, MATRIX, INT)
 def judged_units(space: Matrix, suit: int, units: Matrix, decks: int) -> Matrix:
-    """The units that must each be highest: rows of (width, length, top column, picks) as given.
+    """The units that must each be highest, as rows of (width, length, top column, picks).
 
-    They are those of the lead, or its tuples in place of a tractor that is not free to lead.
+    They are those of the lead, with the tuples of a tractor in its place if it is not free to lead.
     """
     if space[OPTIONS, FULL_TUPLES] == 0:
         return units
@@ -84,9 +84,9 @@ def judged_units(space: Matrix, suit: int, units: Matrix, decks: int) -> Matrix:
 
 @compiled_lean(BOOL, MATRIX, INT, MATRIX, INT, WORDS)
 def beats(space: Matrix, suit: int, units: Matrix, unit: int, hand: Words) -> bool:
-    """Whether a hand holds something higher than a unit that must be highest.
+    """Whether a hand beats a unit that must be highest.
 
-    A tractor of a throw need not be where these are exempt (W14, Combination of multiple cards).
+    Tractors in throws cannot be beaten where they are exempt (W14, Combination of multiple cards).
     """
     width, length = units[unit, WIDTH], units[unit, LENGTH]
     if length > 1 and space[OPTIONS, EXEMPT_TRACTORS] != 0:
@@ -98,8 +98,8 @@ def beats(space: Matrix, suit: int, units: Matrix, unit: int, hand: Words) -> bo
 def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: int) -> int:
     """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
 
-    `units` are those that must be highest (see `judged_units`); one alone stands. `hands` has the
-    words of each seat; that of the leader is not looked at.
+    `units` are those that must be highest (see `judged_units`); a single one stands. `hands` has
+    the words of each seat; the leader's row is ignored.
     """
     if units.shape[0] == 1:
         return -1
@@ -116,7 +116,7 @@ def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: 
 
 @compiled(MATRIX, MATRIX, INT, MATRIX, INT, INT)
 def led_instead(space: Matrix, suit: int, units: Matrix, weakest: int, decks: int) -> Matrix:
-    """The lead that is left of a throw that fails, as one row (width, length, top column, picks).
+    """The lead that remains of a failed throw, as a row (width, length, top column, picks).
 
     It is the unit in the row `weakest`, or its lowest card where the rules say so (BOT).
     """
@@ -137,11 +137,11 @@ class Throw(msgspec.Struct, frozen=True):
     """The outcome of a lead.
 
     Attributes:
-        led: the unit or units that are really led, or the one card.
-        taken_back: the cards that return to the leader's hand; none when the lead stands.
-        challenger: which of the other players, counted from 0 in playing order, is the first to
-            hold something higher than what must be led; `None` when the lead stands.
-        beaten: the units that somebody can beat.
+        led: the units really led; after a failed throw one unit or card.
+        taken_back: the cards that return to the leader's hand; empty when the lead stands.
+        challenger: index of the first other player, from 0 in playing order, who can beat the unit
+            that must be led; `None` when the lead stands.
+        beaten: the units that other players can beat.
     """
 
     led: Reading
@@ -178,7 +178,7 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
         return Throw(reading, (), None, ())
 
     def beaten(table: Matrix, unit: int) -> list[int]:
-        """The others who can beat a unit."""
+        """Indexes of the players who can beat a unit."""
         return [i for i, words in enumerate(held) if beats(space.table, suit, table, unit, words)]
 
     instead = led_instead(space.table, suit, units, row, space.decks)
@@ -195,7 +195,7 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
 
 
 def penalty(rules: Rules, throw: Throw) -> int:
-    """The points that the leader's side pays for a failed throw (Z21 §3.7.5); 0 for none."""
+    """Points that the leader's side pays for a failed throw (Z21 §3.7.5); 0 for none."""
     if not throw.taken_back:
         return 0
     cards = sum(len(unit.cards) for unit in throw.beaten)
@@ -203,13 +203,13 @@ def penalty(rules: Rules, throw: Throw) -> int:
 
 
 def penalty_of(rules: Rules, units: int, cards: int, withdrawn: int) -> int:
-    """The points for a failed throw of which so much could be beaten (Z21 §3.7.5).
+    """The points for a failed throw, from the numbers of beatable units and cards (Z21 §3.7.5).
 
     Args:
-        rules: what is played.
-        units: how many units could be beaten.
-        cards: how many cards these have.
-        withdrawn: how many cards are taken back.
+        rules: the rules of the match.
+        units: number of units that could be beaten.
+        cards: number of cards in these units.
+        withdrawn: number of cards taken back.
 
     >>> penalty_of(Rules(throw_penalty="per-card"), 2, 3, 4)
     30

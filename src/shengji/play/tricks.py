@@ -1,9 +1,9 @@
 """The winner of a trick (Z21 §4.4).
 
-A set of cards that matches a throw is as high as its units, which are laid against those of the
-lead, the longest first and each as high as it goes. Of two sets the higher is, as the house has it,
-that with the higher first unit (Z21 §4.4, W14, W23, PAG); that with the higher unit where they
-first differ (Z16 §7.6); or a later one only when all its units are higher (Z21 footnote 7).
+A set of cards that matches a throw is compared by its units, which are matched with those of the
+lead, the longest first and each as high as possible. By the house's option the higher set is the
+one with the higher first unit (Z21 §4.4, W14, W23, PAG), or with the higher unit where they first
+differ (Z16 §7.6); or a later set is higher only when all its units are (Z21 footnote 7).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from shengji.play.units import Reading, Unit, unit_table
 
 @compiled(MATRIX, MATRIX, INT, INT)
 def shapes_of(units: Matrix, first: int, last: int) -> Matrix:
-    """The shapes of units in the rows from `first` to below `last`: (width, length, times).
+    """The shapes of the units in the rows from `first` to below `last`: (width, length, times).
 
     The units are sorted longest first.
     """
@@ -60,10 +60,10 @@ def shapes_of(units: Matrix, first: int, last: int) -> Matrix:
 
 @compiled(INT, MATRIX, INT, MATRIX, WORDS)
 def answer(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
-    """How high cards of one suit answer a throw: a column, or -1 when they do not match it.
+    """Height of cards of one suit as an answer to a throw: a column, or -1 when they do not match.
 
-    A play matches when the units of the lead can be cut from it, whatever else they make up; its
-    height is that of its highest unit of the lead's longest shape. What else was played does not
+    A play matches when the units of the lead can be cut from it, regardless of other units in it.
+    Its height is that of its highest unit of the lead's longest shape. The other cards do not
     count: there are no kickers (Z21 §4.4).
     """
     width, length = lead[0, WIDTH], lead[0, LENGTH]
@@ -94,7 +94,7 @@ def singles_of(columns: Matrix, first: int, tops: Words) -> None:
 
 @compiled_lean(BOOL, WORDS, WORDS, INT)
 def is_greater(one: Words, other: Words, length: int) -> bool:
-    """Whether of the first so many entries the first that differs is greater in `one`."""
+    """Whether `one` is lexicographically greater than `other` in the first `length` entries."""
     for entry in range(length):
         if one[entry] != other[entry]:
             return one[entry] > other[entry]
@@ -103,10 +103,10 @@ def is_greater(one: Words, other: Words, length: int) -> bool:
 
 @compiled(BOOL, MATRIX, INT, MATRIX, WORDS, WORDS)
 def heights(space: Matrix, suit: int, lead: Matrix, play: Words, tops: Words) -> bool:
-    """How high cards of one suit answer a throw, unit by unit; whether they match it at all.
+    """Compute the heights of cards as an answer to a throw; return whether they match it.
 
-    `play` has as many cards as the lead. `tops` gets, for each unit of the lead, the top column of
-    the unit of the play that is laid against it, so that the first is as high as can be, then the
+    `play` has as many cards as the lead, all of one suit. For each unit of the lead, `tops` gets
+    the top column of the matching unit of the play, with the first as high as possible, then the
     second, and so on.
     """
     columns = columns_of(space, suit, play)
@@ -145,7 +145,7 @@ def heights(space: Matrix, suit: int, lead: Matrix, play: Words, tops: Words) ->
                     else:
                         put(columns, -width, length, where[unit])
                     continue
-                # What was found before is higher, and the next placements are lower still.
+                # The earlier result is higher, and the next placements are lower still.
                 put(columns, -width, length, where[unit])
         unit -= 1
         if unit < 0:
@@ -166,7 +166,7 @@ def is_higher(space: Matrix, later: Words, earlier: Words) -> bool:
 
 @compiled(INT, MATRIX, INT, MATRIX, MATRIX)
 def winner_by_all_units(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
-    """The row of the play that wins a throw of which every unit is compared."""
+    """The row of the play that wins a throw when all units are compared."""
     best, best_trumps = 0, suit == TRUMP
     tops, best_tops = np.empty(lead.shape[0], dtype=np.int64), lead[:, TOP].copy()
     for row in range(1, plays.shape[0]):
@@ -189,7 +189,7 @@ def all_units_count(space: Matrix, lead: Matrix) -> bool:
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def answered_height(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
-    """How high cards of one suit answer a lead of which the longest unit counts, or -1."""
+    """Height of cards of one suit as an answer to a lead compared by its longest unit, or -1."""
     if lead.shape[0] > 1:
         return answer(space, suit, lead, play)
     return highest_unit(space, suit, play, lead[0, WIDTH], lead[0, LENGTH])
@@ -197,11 +197,11 @@ def answered_height(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
 
 @compiled_lean(BOOL, MATRIX, INT, MATRIX, MATRIX, INT, INT)
 def takes_over(space: Matrix, suit: int, lead: Matrix, plays: Matrix, best: int, row: int) -> bool:
-    """Whether a row of the plays is higher than an earlier one, the best before it.
+    """Whether a row of the plays is higher than `best`, the best row before it.
 
-    Of throws the longest unit counts.
+    Throws are compared by their longest unit.
     """
-    # The first word has every card that is there at all.
+    # The first word has every card that is present at all.
     trumps = plays[row, 0] & ~space[MASK, TRUMP] == 0
     best_trumps = plays[best, 0] & ~space[MASK, TRUMP] == 0
     if not trumps and (best_trumps or plays[row, 0] & ~space[MASK, suit] != 0):
@@ -220,8 +220,8 @@ def takes_over(space: Matrix, suit: int, lead: Matrix, plays: Matrix, best: int,
 def trick_winner(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
     """The row of the play that wins; row 0 is the lead, of effective suit `suit`.
 
-    A play of more than one suit never wins; trumps that match the lead beat the suit led; of equal
-    plays the earlier one wins.
+    A play of more than one suit never wins; trumps that match the lead beat the suit led; the
+    earlier of equal plays wins.
     """
     if all_units_count(space, lead):
         return winner_by_all_units(space, suit, lead, plays)
@@ -233,9 +233,9 @@ def trick_winner(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
 
 
 def winner(space: Space, reading: Reading, plays: Sequence[Sequence[Card]]) -> int:
-    """The play that wins the trick: an index into `plays`, of which the first is the lead.
+    """The index of the play that wins the trick; the first play is the lead.
 
-    `reading` is how the lead is read; its first unit decides the trick.
+    `reading` is the reading of the lead; its first unit decides the trick.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of

@@ -1,4 +1,4 @@
-"""Units, and how a set of cards is split into them: by default the longest first (Z21 §6.5)."""
+"""Units, and the splitting of cards into units: by default the longest first (Z21 §6.5)."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ from shengji.play.words import count_in, take_one
 
 @compiled_lean(INT, INT, INT)
 def picks_of(kinds: int, kind: int) -> int:
-    """The picks of a tuple: which of the equal cards in the places of `kinds`, counted from 0."""
+    """The picks of a tuple: its card among the equal cards in the places of `kinds`, from 0."""
     return 16 << kind if kinds & (kinds - 1) != 0 else 0
 
 
 @compiled_lean(BOOL, MATRIX, INT, WORDS, WORDS)
 def write_plain(space: Matrix, suit: int, words: Words, unit: Words) -> bool:
-    """Write (width, length, top column, picks) of cards that are one plain unit, as most leads are.
+    """Write (width, length, top column, picks) of a plain unit; return whether the cards are one.
 
-    Plain is a unit of one card in each of its columns. Returns whether they are one; if not, what
-    has been written means nothing.
+    A plain unit has one card in each of its columns, as most leads do. If the result is false, the
+    written values are meaningless.
     """
     bits = words[0]
     width = 1
@@ -89,7 +89,7 @@ def write_plain(space: Matrix, suit: int, words: Words, unit: Words) -> bool:
 
 @compiled_lean(INT, MATRIX, INT, INT, INT, INT)
 def places_of(space: Matrix, suit: int, length: int, top: int, picks: int) -> int:
-    """The places of the cards of a unit."""
+    """Places of the cards of a unit."""
     places = 0
     several = 0
     column = top
@@ -120,14 +120,14 @@ def write_unit(space: Matrix, suit: int, unit: Words, words: Words) -> None:
 
 @compiled_lean(INT, WORDS)
 def order_of(unit: Words) -> int:
-    """A number that is the greater the earlier the unit stands in a reading (see `read_units`)."""
+    """Sort key of a unit: greater for an earlier one in a reading (see `read_units`)."""
     width = unit[WIDTH]
     return int(((width * unit[LENGTH] << 3 | width) << 6 | unit[TOP]) << 8 | unit[PICKS])
 
 
 @compiled_lean(NOTHING, MATRIX, INT, INT, INT, INT, INT)
 def insert_unit(units: Matrix, count: int, width: int, length: int, top: int, picks: int) -> None:
-    """Put a unit in its place among the first `count`, which are in the order of a reading."""
+    """Insert a unit among the first `count`, which are in the order of a reading."""
     row = count
     units[row, WIDTH], units[row, LENGTH] = width, length
     units[row, TOP], units[row, PICKS] = top, picks
@@ -139,10 +139,7 @@ def insert_unit(units: Matrix, count: int, width: int, length: int, top: int, pi
 
 @compiled(INT, MATRIX, INT, WORDS, MATRIX, WORDS)
 def read_tractors(space: Matrix, suit: int, words: Words, units: Matrix, rest: Words) -> int:
-    """Take the tractors of the default reading of some cards out of `rest`, and write them.
-
-    Returns how many there are.
-    """
+    """Write the default reading's tractors and take them out of `rest`; return their number."""
     columns = columns_of(space, suit, words)
     widest = 1
     while widest < words.shape[0] and words[widest] != 0:
@@ -171,8 +168,9 @@ def read_tractors(space: Matrix, suit: int, words: Words, units: Matrix, rest: W
 def read_units(space: Matrix, suit: int, words: Words) -> Matrix:
     """The default reading of cards of one suit: rows of (width, length, top column, picks).
 
-    The longest unit comes first, equal ones high to low, singles last. The picks say which of
-    equal cards a unit takes: the lower byte of its placement (see `next_placement`).
+    The longest unit comes first, units of one shape are ordered high to low, and singles come last.
+    The picks are the choice of a unit among equal cards: the lower byte of its placement (see
+    `next_placement`).
     """
     units = np.zeros((count_in(words, -1), 4), dtype=np.int64)
     if write_plain(space, suit, words, units[0]):
@@ -197,10 +195,10 @@ def read_units(space: Matrix, suit: int, words: Words) -> Matrix:
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """`width` copies of one card in each of `length` consecutive strengths.
+    """A unit: `width` copies of one card in each of `length` consecutive strengths.
 
-    A single is 1×1, a pair 2×1, a tractor 2×n, n consecutive m-tuples m×n (Z21 §4.1, §6.5).
-    `cards` go from high to low.
+    A single is 1×1, a pair 2×1, a tractor 2×n, n consecutive m-tuples m×n (Z21 §4.1, §6.5). `cards`
+    go from high to low.
     """
 
     width: int
@@ -209,7 +207,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The meaning of "longer": the number of cards, and among equals the width (Z21 §6.5)."""
+        """Sort key for "longer": the number of cards, then the width (Z21 §6.5)."""
         return self.width * self.length, self.width
 
     @property
@@ -235,7 +233,7 @@ def default_reading(space: Space, cards: Sequence[Card]) -> Reading:
 
 
 def arrange(space: Space, units: Iterable[Unit]) -> Reading:
-    """Units in the order of a reading: longest first, equal ones high to low."""
+    """Units in the order of a reading: longest first, units of one shape high to low."""
     return tuple(sorted(units, key=lambda u: (u.size, space.place(u.cards[0])), reverse=True))
 
 
@@ -245,14 +243,14 @@ def unit_table(space: Space, reading: Reading) -> Matrix:
 
 
 def placed_table(space: Space, reading: Reading) -> Matrix:
-    """A reading for the kernels that name cards: rows of (width, length, top column, picks)."""
+    """A reading for kernels that name cards: rows of (width, length, top column, picks)."""
     return as_table(
         [[u.width, u.length, space.column(u.cards[0]), _picks(space, u)] for u in reading], 4
     )
 
 
 def _picks(space: Space, unit: Unit) -> int:
-    """The choice that a unit makes of equal cards: the lower byte of its placement."""
+    """The choice that a unit makes among equal cards: the lower byte of its placement."""
     if unit.length == 1:
         return space.picks(unit.cards[0])
     suit = space.suit(unit.cards[0])
@@ -261,7 +259,7 @@ def _picks(space: Space, unit: Unit) -> int:
     for column in range(space.column(unit.cards[0]), space.column(unit.cards[-1]) - 1, -1):
         kinds = int(space.table[KINDS + suit, column])
         if kinds & (kinds - 1):
-            # Equal cards have neighbouring places.
+            # Equal cards have adjacent places.
             sets.append((taken & kinds) >> (kinds & -kinds).bit_length() - 1)
     first, second, *_ = [*sets, 0, 0]
     return first << 4 | second
@@ -286,14 +284,14 @@ def unit_of(space: Space, cards: Sequence[Card]) -> Unit | None:
 
 
 def name_cards(space: Space, suit: int, row: Sequence[int]) -> Unit:
-    """The unit that a row of (width, length, top column, picks) stands for."""
+    """The unit for a row of (width, length, top column, picks)."""
     width, length, top, picks = map(int, row)
     return _unit(space, suit, width, length, top, picks)
 
 
 @lru_cache(maxsize=10_000)
 def _unit(space: Space, suit: int, width: int, length: int, top: int, picks: int) -> Unit:
-    """The same unit for the same entries: a reading has few, all readings of a lead many."""
+    """Cached part of `name_cards`: all readings of a lead repeat the same units."""
     words = np.zeros(space.decks, dtype=np.int64)
     words[:width] = places_of(space.table, suit, length, top, picks)
     return Unit(width, length, tuple(space.cards(words)))

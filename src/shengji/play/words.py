@@ -1,4 +1,4 @@
-"""Sets of cards as words (see `shengji.play.jit.Words`): counting, adding, taking away."""
+"""Sets of cards as words (see `shengji.play.jit.Words`): counting, adding, removing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from shengji.play.space import POINTS
 
 @compiled_part(INT, WORDS, INT)
 def count_in(words: Words, mask: int) -> int:
-    """How many of the cards lie in the places of `mask`."""
-    # Written out, since an end that depends on the cards is foreseen badly, and a loop without one
-    # is compiled for many words.
+    """Number of the cards in the places of `mask`."""
+    # The loop is unrolled: an end that depends on the cards is badly predicted, and a loop with a
+    # fixed end would be compiled for many words.
     decks = words.shape[0]
     count = popcount(words[0] & mask)
     if decks > 1:
@@ -29,13 +29,13 @@ def count_in(words: Words, mask: int) -> int:
 
 @compiled_part(BOOL, WORDS)
 def is_single(words: Words) -> bool:
-    """Whether a set that is not empty is one card."""
+    """Whether a non-empty set is one card."""
     return words[0] & (words[0] - 1) == 0 and (words.shape[0] == 1 or words[1] == 0)
 
 
 @compiled_part(INT, MATRIX, WORDS)
 def points_on(space: Matrix, words: Words) -> int:
-    """The points on some cards."""
+    """Points on some cards."""
     fives, tens = space[POINTS, 0], space[POINTS, 1]
     points = 0
     for k in range(words.shape[0]):
@@ -47,7 +47,7 @@ def points_on(space: Matrix, words: Words) -> int:
 
 @compiled_part(INT, MATRIX, INT)
 def points_at(space: Matrix, bit: int) -> int:
-    """The points on the card at the place whose bit this is."""
+    """Points on the card with this bit."""
     if space[POINTS, 0] & bit:
         return 5
     return 10 if space[POINTS, 1] & bit else 0
@@ -55,7 +55,7 @@ def points_at(space: Matrix, bit: int) -> int:
 
 @compiled_part(INT, WORDS, WORDS)
 def places_kept(hand: Words, play: Words) -> int:
-    """The places of the cards that are left of a hand after a play from it."""
+    """Places of the cards left in a hand after a play from it."""
     kept = hand[0] & ~play[0]
     for k in range(1, hand.shape[0]):
         if hand[k] == 0:
@@ -66,7 +66,7 @@ def places_kept(hand: Words, play: Words) -> int:
 
 @compiled_part(NOTHING, WORDS)
 def clear(words: Words) -> None:
-    """Make the set empty."""
+    """Remove all cards from the set."""
     for k in range(words.shape[0]):
         if words[k] == 0:
             return
@@ -75,7 +75,7 @@ def clear(words: Words) -> None:
 
 @compiled_part(NOTHING, WORDS, WORDS)
 def copy_to(words: Words, to: Words) -> None:
-    """Make the set `to` the same as the other."""
+    """Copy the set to the set `to`."""
     for k in range(words.shape[0]):
         if words[k] | to[k] == 0:
             return
@@ -95,7 +95,7 @@ def add_one(words: Words, bits: int) -> None:
 
 @compiled_part(NOTHING, WORDS, INT)
 def take_one(words: Words, bits: int) -> None:
-    """Remove one copy of each card in the places of `bits` that there is."""
+    """Remove one copy of each card in the places of `bits`, where present."""
     for k in range(words.shape[0] - 1):
         last = bits & ~words[k + 1]
         words[k] &= ~last
@@ -105,7 +105,7 @@ def take_one(words: Words, bits: int) -> None:
 
 @compiled_part(NOTHING, WORDS, WORDS)
 def subtract(words: Words, taken: Words) -> None:
-    """Remove the cards `taken` from some, of each as many copies as there are."""
+    """Remove the cards `taken`, of each as many copies as present."""
     for k in range(taken.shape[0]):
         if taken[k] == 0:
             return
@@ -114,7 +114,7 @@ def subtract(words: Words, taken: Words) -> None:
 
 @compiled_part(INT, MATRIX, MATRIX)
 def points_of_all(space: Matrix, cards: Matrix) -> int:
-    """The points on several sets of cards, one in each row."""
+    """Points on several sets of cards, one in each row."""
     points = 0
     for row in range(cards.shape[0]):
         points += points_on(space, cards[row])
