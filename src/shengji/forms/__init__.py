@@ -1,9 +1,9 @@
-"""Forms: what people set, declared once by the types of its fields.
+"""Forms: settings of users, declared by the types of struct fields.
 
-What lives here: `Setting`, which a field's type carries besides its bounds, the reading of such
-fields, and that of docstrings, which say what a field means. The browser's forms, their defaults
-and limits, and the tables in the documents are made of them. What may not: what is set, which
-stands with its subject, and words.
+The package holds `Setting`, metadata of a field's type next to its bounds, and functions that read
+such fields and their docstrings. The browser's forms with their defaults and limits, and the tables
+in the documents, are generated from them. It has no settings of its own, which are declared in
+their own modules, and no texts.
 """
 
 from shengji.forms.fields import Field, Kind, defaults_of, fields_of, strictly

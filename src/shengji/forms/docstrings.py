@@ -1,4 +1,4 @@
-"""Docstrings of types, as what documents say of their fields."""
+"""Converts docstrings of types into descriptions in their JSON Schemas."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Schema = dict[str, Any]
 
 
 def document(part: Schema, kind: type | None = None) -> None:
-    """Put what docstrings say of the fields of a type to its schema, in place.
+    """Add the descriptions of a type's fields to its schema, in place.
 
-    With the type itself, what the types that it is made from say counts too.
+    If the type is given, the docstrings of its base classes count as well.
     """
     summary, fields = read_docstring(part.get("description", "").replace("`None`", "`null`"))
     if summary:
@@ -26,7 +26,7 @@ def document(part: Schema, kind: type | None = None) -> None:
 
 
 def field_words(kind: type) -> dict[str, str]:
-    """The words about its fields in the docstrings of a type, and of those that it is made from."""
+    """The descriptions of a type's fields, from the docstrings of it and its base classes."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         found |= read_docstring((one.__doc__ or "").replace("`None`", "`null`"))[1]
@@ -34,7 +34,7 @@ def field_words(kind: type) -> dict[str, str]:
 
 
 def read_docstring(text: str) -> tuple[str, dict[str, str]]:
-    r"""The parts of a docstring: the text before its first section, and of each attribute.
+    r"""Split a docstring into its text before the first section, and the texts of its attributes.
 
     >>> read_docstring("A pair.\n\n    Attributes:\n        card: which\n            one.")
     ('A pair.', {'card': 'which one.'})

@@ -1,4 +1,4 @@
-"""The fields of a struct as a form has them, read off their types."""
+"""Form fields of a struct, derived from its types."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ Kind = Literal["text", "flag", "choice", "number", "numbers", "own"]
 
 
 class Field(NamedTuple):
-    """A field that people set.
+    """A field in a form.
 
     Attributes:
-        name: the field.
-        kind: a text, a flag, a choice among `values`, a number, a list of numbers, or something
-            for which a form has a control of its own.
-        values: the values of a choice, in order; those that may stand for a number.
-        low: the least number, or `None`.
-        high: the greatest number, or `None`.
-        step: numbers are set in steps of this.
-        longest: how many characters a text may have, or `None`.
+        name: name of the field.
+        kind: a text, a flag, a choice among `values`, a number, a list of numbers, or a field with
+            a control of its own in the form.
+        values: the values of a choice, in order; for a number the other accepted values.
+        low: the minimum, or `None`.
+        high: the maximum, or `None`.
+        step: numbers are multiples of this.
+        longest: maximum length of a text in characters, or `None`.
         default: the default, as plain data.
-        setting: what else a form has to know of it.
+        setting: further properties for a form.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Field(NamedTuple):
 
 @cache
 def fields_of(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
-    """The fields of a struct that people set, in the order in which they are shown."""
+    """The form fields of a struct, in display order."""
     hints = get_type_hints(struct, include_extras=True)
     found = []
     for name, default in defaults_of(struct).items():
@@ -77,7 +77,7 @@ def defaults_of(struct: type[msgspec.Struct]) -> dict[str, object]:
 
 
 def strictly(settings: S) -> S:
-    """The same settings with what stands in their place where the form is strict."""
+    """Replace values that a strict form does not allow by their substitutes."""
     changed = {
         name: instead[getattr(settings, name)]
         for name, instead in _strict_of(type(settings)).items()
@@ -88,7 +88,7 @@ def strictly(settings: S) -> S:
 
 @cache
 def _strict_of(struct: type[msgspec.Struct]) -> dict[str, Mapping[object, object]]:
-    """For each field that a strict form does not leave free, what stands there instead."""
+    """The substitutes of each field that a strict form restricts."""
     fields = fields_of(struct)
     return {field.name: field.setting.strict for field in fields if field.setting.strict}
 
@@ -122,7 +122,7 @@ def _field(name: str, annotation: Any, default: object, setting: Setting) -> Fie
 
 
 def _choices(annotation: Any) -> tuple[object, ...]:
-    """The values of a choice, also of one that may be left unset."""
+    """The values of a choice, including one that may be left unset."""
     bare = _bare(annotation)
     given = [part for part in get_args(bare) if part is not NoneType]
     return values_of(given[0] if NoneType in get_args(bare) and len(given) == 1 else bare)
@@ -146,7 +146,7 @@ T = TypeVar("T")
 
 
 def _extra(annotation: Any, kind: type[T]) -> T | None:
-    """The metadata of a type that is of a kind; of several, the last."""
+    """The last metadata of this kind on a type, or `None`."""
     if get_origin(annotation) is not Annotated:
         return None
     return next((extra for extra in get_args(annotation)[::-1] if isinstance(extra, kind)), None)

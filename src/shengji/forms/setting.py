@@ -1,4 +1,4 @@
-"""The part of a field in a form, besides its type."""
+"""Properties of a field in a form, in addition to its type."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _NOTHING: Mapping[object, object] = MappingProxyType({})
 
 
 class Setting(NamedTuple):
-    """The part of a field in a form, attached to the field's type.
+    """Properties of a field in a form, attached to the field's type.
 
     Attributes:
-        needs: what must be given for it to have an effect; else it is not shown.
-        usual: the numbers or levels that are offered; empty: all that can be.
-        step: numbers are set in steps of this.
+        needs: condition under which the field has an effect; else it is hidden.
+        usual: numbers or levels on offer; empty for all possible ones.
+        step: numbers are multiples of this.
         seconds: whether its numbers are seconds.
-        menu: whether its values are so long that they stand in a menu.
-        beside: whether it stands beside the field before it, where there is room.
-        rare: whether it is folded away, since few change it.
-        strict: what stands in the place of a value where the form is strict, as at a rated table.
-        own: whether forms have a control of their own for it, though its type would tell them one.
-        lasting: whether it may be changed there also while what it is about is under way.
+        menu: whether its values are long, so that they are shown in a menu.
+        beside: whether it is shown next to the field before it, if there is room.
+        rare: whether it is collapsed, since few users change it.
+        strict: substitutes for values that a strict form does not allow, as at a rated table.
+        own: whether forms have a control of their own for it, in place of the one for its type.
+        lasting: whether a strict form allows changes also while the subject is in progress.
     """
 
     needs: Given | None = None

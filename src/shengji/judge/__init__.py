@@ -1,7 +1,7 @@
-"""The judge: one question about the rules in, one answer out, both as JSON (docs/judge.md).
+"""The judge: answers questions about the rules, as JSON (docs/judge.md).
 
-What lives here: the types of questions and answers, reading a question, and asking the rules. What
-may not: rules; every answer comes from `shengji.play` and `shengji.game`, as in a game.
+The package holds the types of questions and answers, the parsing of questions, and the calls to the
+rules. It has no rules: every answer comes from `shengji.play` and `shengji.game`, as in a game.
 """
 
 from shengji.judge.answers import Answer

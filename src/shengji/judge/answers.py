@@ -1,4 +1,4 @@
-"""The answers of the judge, one type for each question, and the error."""
+"""Types of the judge's answers, one for each question, and of its errors."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class UnitFound(msgspec.Struct):
 
 
 class OrderAnswer(msgspec.Struct):
-    """Effective suits, trumps first; each from high to low; equal cards together."""
+    """The effective suits, trumps first; each from high to low, with equal cards together."""
 
     suits: list[list[list[Card]]]
 
 
 class UnitsAnswer(msgspec.Struct):
-    """The maximal readings, the default first; `more` when there may be others than are listed."""
+    """The maximal readings, the default first; `more`: the list may be incomplete."""
 
     readings: list[list[UnitFound]]
     more: bool = False
@@ -45,9 +45,9 @@ class UnitsAnswer(msgspec.Struct):
 class LeadAnswer(msgspec.Struct):
     """The outcome of a lead.
 
-    `led` is really led and `taken_back` goes back to the hand; `challenger` is the first of
-    `others` that can beat what must be led; `penalty` is in points; `code` and `reason` say why the
-    lead does not stand.
+    `led` are the cards really led, and `taken_back` those returned to the hand. `challenger` is the
+    first of `others` that can beat the remaining lead. `penalty` is in points. `code` and `reason`
+    explain why the lead fails.
     """
 
     legal: bool
@@ -60,9 +60,9 @@ class LeadAnswer(msgspec.Struct):
 
 
 class FollowAnswer(msgspec.Struct):
-    """Whether a play follows, and what the hand owes: of the suit led, and in which units.
+    """Whether a play is a legal follow, and the hand's duty in the suit led and its units.
 
-    `beat` is there, and true, when what is owed must be higher than the lead.
+    `beat` is present, and true, when the follow must be higher than the lead.
     """
 
     legal: bool
@@ -74,7 +74,7 @@ class FollowAnswer(msgspec.Struct):
 
 
 class FollowsAnswer(msgspec.Struct):
-    """How many plays follow, and these; `more` when they were not counted to the end."""
+    """The legal follows and their number; `more`: the count is incomplete."""
 
     count: int
     plays: list[Cards]
@@ -82,9 +82,9 @@ class FollowsAnswer(msgspec.Struct):
 
 
 class TrickAnswer(msgspec.Struct):
-    """The index of the play that wins, the points in the trick, and the unit that decided.
+    """The index of the winning play, the points in the trick, and the deciding unit.
 
-    `red_fives`, where the rules have them, are the indices of the plays whose red fives the winner
+    `red_fives`, under rules with red fives, are the indexes of the plays whose red fives the winner
     has captured, one for each card.
     """
 
@@ -95,9 +95,9 @@ class TrickAnswer(msgspec.Struct):
 
 
 class KittyAnswer(msgspec.Struct, omit_defaults=True):
-    """The factor of the kitty's points, and the points that the Opponents get for it.
+    """The factor of the kitty's points, and the points that they give the Opponents.
 
-    `halved` is there when a side suit won the last trick and only half counts.
+    `halved` is present when only half counts, since a side suit won the last trick.
     """
 
     factor: int
@@ -106,15 +106,14 @@ class KittyAnswer(msgspec.Struct, omit_defaults=True):
 
 
 class ResultAnswer(msgspec.Struct, omit_defaults=True):
-    """The winners of a hand, and what follows.
+    """The winner of a hand, and the consequences.
 
-    `levels_after` and `laps_after` have the form of `levels`.
-
-    `next_dealer` is null when the draw decides, or when it cannot be told from what was given. The
-    rest is there only when it says something: the Dealer's level and laps where they are not those
-    of the other Declarers, in Finding Friends the seats that win the match, the laps where levels
-    wrap, how many friends were missing, the seats that were hooked, and those that went down for
-    captured red fives.
+    `levels_after` and `laps_after` have the form of `levels`. `next_dealer` is null when the draw
+    decides, or when the question does not determine it. The other fields are present only when they
+    differ from their defaults: the Dealer's level and laps if they differ from those of the other
+    Declarers, in Finding Friends the seats that win the match, the laps where levels wrap, the
+    number of missing friends, the hooked seats, and the seats that went down for captured red
+    fives.
     """
 
     winner: Side
@@ -132,20 +131,20 @@ class ResultAnswer(msgspec.Struct, omit_defaults=True):
 
 
 class BidsAnswer(msgspec.Struct):
-    """Every set of cards that may be shown now, low to high."""
+    """Every declaration that is possible now, low to high."""
 
     bids: list[Cards]
 
 
 class RedealAnswer(msgspec.Struct):
-    """Whether a re-deal may be claimed; if not, why."""
+    """Whether a re-deal may be claimed; if not, the reason."""
 
     allowed: bool
     reason: str | None
 
 
 class CallsAnswer(msgspec.Struct):
-    """How many cards are called, which may be, and whether the calls given are allowed."""
+    """The number of calls, the cards that may be called, and the legality of given calls."""
 
     count: int
     cards: list[Card]
@@ -155,9 +154,9 @@ class CallsAnswer(msgspec.Struct):
 
 
 class MadeAnswer(msgspec.Struct):
-    """The trump and the Dealer of the hand, and the cards of the kitty that were turned up.
+    """The trump and the Dealer of the hand, and the kitty's cards that were turned up.
 
-    `again` says why the cards are dealt again instead, `no-bid` or `joker`; else it is null.
+    `again` is the reason for a new deal instead, `no-bid` or `joker`; else null.
     """
 
     rank: Rank | None
@@ -174,20 +173,20 @@ class SeatAnswer(msgspec.Struct):
 
 
 class SeatsAnswer(msgspec.Struct):
-    """Seats, in the order in which they are asked."""
+    """Seats, in the order of their turns."""
 
     seats: list[int]
 
 
 class JoinsAnswer(msgspec.Struct):
-    """The calls that are answered, by their index, and whether the player joins by it."""
+    """The indexes of the calls answered, and whether the player joins the Declarers."""
 
     answered: list[int]
     joins: bool
 
 
 class LegalAnswer(msgspec.Struct):
-    """Whether something may be done; if not, why."""
+    """Whether an action is legal; if not, the reason."""
 
     legal: bool
     code: str | None
@@ -197,8 +196,8 @@ class LegalAnswer(msgspec.Struct):
 class PointsAnswer(msgspec.Struct):
     """The points so far.
 
-    `winners` are the seats that won the tricks, `taken` what each seat has, `declarers` the
-    Declarers' side as it is now, and `opponents` the points of the Opponents with all penalties.
+    `winners` are the seats that won the tricks, `taken` the points of each seat, `declarers` the
+    Declarers' side as now known, and `opponents` the points of the Opponents with all penalties.
     """
 
     winners: list[int]
@@ -208,9 +207,9 @@ class PointsAnswer(msgspec.Struct):
 
 
 class ErrorFound(msgspec.Struct):
-    """The fault of a question.
+    """An error in a question.
 
-    A stable code, a sentence, the field, and for a card its position in the list, from 1.
+    It has a stable code, a sentence, the field, and for a card its position in the list, from 1.
     """
 
     code: str
@@ -220,7 +219,7 @@ class ErrorFound(msgspec.Struct):
 
 
 class ErrorAnswer(msgspec.Struct):
-    """The answer to a question that cannot be answered."""
+    """The answer to an invalid question."""
 
     error: ErrorFound
 

@@ -29,7 +29,7 @@ from shengji.rules import Rules
 
 
 def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:
-    """The cards that a seat may show now, in the draw or for the land."""
+    """Answer: the declarations that a seat may make now, in the draw or for the land."""
     check_seat(rules, question.seat, "seat")
     _check_fields(rules, question)
     ranks = _ranks(rules, question)
@@ -49,7 +49,7 @@ def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:
 
 
 def _check_fields(rules: Rules, question: Bids) -> None:
-    """Check that fields are given only where they say something."""
+    """Check that no field is given that is meaningless in the phase."""
     if question.phase == "land":
         if not rules.land:
             raise JudgeError.not_played("phase", "there is no bidding for land")
@@ -79,7 +79,7 @@ def _ranks(rules: Rules, question: Bids | Made) -> tuple[Rank, ...]:
 
 
 def _one_rank(question: Bids | Made) -> Rank | None:
-    """The trump rank, which may stand in two places."""
+    """The trump rank, which the question may give in two fields."""
     if isinstance(question, Made):
         return question.rank
     rank, trump = question.rank, question.trump
@@ -89,7 +89,7 @@ def _one_rank(question: Bids | Made) -> Rank | None:
 
 
 def _land_rank(question: Bids, ranks: tuple[Rank, ...]) -> Rank:
-    """The trump rank, with which the land is bid for."""
+    """The trump rank for bids for the land."""
     rank = _one_rank(question)
     if rank is None and question.dealer is not None:
         rank = ranks[question.dealer]
@@ -99,14 +99,14 @@ def _land_rank(question: Bids, ranks: tuple[Rank, ...]) -> Rank:
 
 
 class _Shown(msgspec.Struct):
-    """The cards shown before a question; each must have been possible when it was.
+    """The declarations before a question; each must have been legal in its turn.
 
     Attributes:
-        over: whether the draw is over: the seat may have put away what it has shown, and bids for
-            the land may stand among the declarations.
-        draw: the declarations of the draw, of which a reinforced one stands once.
+        over: whether the draw is over. The seat may then have buried cards that it has shown, and
+            bids for the land may be among the declarations.
+        draw: the declarations of the draw; a reinforced one is listed once.
         land: the bids for the land.
-        held: what each seat is known to have held.
+        held: the cards that each seat is known to have held.
     """
 
     rules: Rules
@@ -124,15 +124,15 @@ class _Shown(msgspec.Struct):
 
     @property
     def last(self) -> tuple[Card, ...]:
-        """The cards that lie there."""
+        """The cards of the last declaration or bid."""
         lying = self.land or self.draw
         return lying[-1].cards if lying else ()
 
     def add(self, given: ShownGiven, field: str) -> None:
-        """Add what was shown in the draw, or, after it, for the land.
+        """Add a declaration of the draw, or after the draw a bid for the land.
 
         Raises:
-            JudgeError: when it could not be shown.
+            JudgeError: the declaration is illegal.
         """
         cards, having = self._read(given, field)
         judged = Bidding(self.rules, self.ranks, tuple(self.draw)).judge(given.seat, having, cards)
@@ -151,7 +151,7 @@ class _Shown(msgspec.Struct):
         """Add a bid for the land.
 
         Raises:
-            JudgeError: when it could not be bid.
+            JudgeError: the bid is illegal.
         """
         cards, having = self._read(given, field)
         fault = self._judge_land(having, cards)
@@ -186,10 +186,10 @@ class _Shown(msgspec.Struct):
         return JudgeError.at(code, field, f"seat {seat}: {refusal.sentence()}")
 
     def check_copies(self) -> None:
-        """Check that all that has been shown is there at once.
+        """Check that all shown cards can exist at the same time.
 
         Raises:
-            JudgeError: when there are more copies of a card than decks.
+            JudgeError: there are more copies of a card than decks.
         """
         if not self.land:
             lists = [(f"shown by seat {s}", list(c.elements())) for s, c in self.held.items()]
@@ -199,14 +199,14 @@ class _Shown(msgspec.Struct):
 def _land_bids(
     rules: Rules, rank: Rank, question: Bids, shown: _Shown, hand: list[Card]
 ) -> list[tuple[Card, ...]]:
-    """The cards that a seat may bid for the land; none when it is not asked."""
+    """The bids of a seat for the land; empty when it is not its turn."""
     seat = question.seat
     if shown.land:
         buried_by = shown.land[-1].seat
     elif question.dealer is not None:
         buried_by = question.dealer
     else:
-        # Who buried is not told; it was not the seat that is asked.
+        # The seat that buried is unknown; it was not the seat in question.
         buried_by = (seat + 1) % rules.players
     declarer = shown.draw[-1].seat if shown.draw else None
     if seat not in land_turns(rules, buried_by, declarer, len(shown.land)):
@@ -215,7 +215,7 @@ def _land_bids(
 
 
 def answer_made(rules: Rules, question: Made) -> MadeAnswer:
-    """The trump and Dealer that come of a draw (Z21 §3.5.5, §6.5; Z16 §7.2; W23)."""
+    """Answer: the trump and Dealer after a draw (Z21 §3.5.5, §6.5; Z16 §7.2; W23)."""
     ranks = _ranks(rules, question)
     first = question.dealer if question.first is None else question.first
     for field, seat in (("dealer", question.dealer), ("first", first)):
@@ -251,7 +251,7 @@ def answer_made(rules: Rules, question: Made) -> MadeAnswer:
 
 
 def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
-    """Whether a re-deal may be claimed with a hand."""
+    """Answer: whether a re-deal may be claimed with a hand."""
     if not rules.redeal_no_trumps and rules.redeal_points is None:
         raise JudgeError.not_played("ask", "nobody may claim a re-deal")
     cards = read_list(question.hand, "hand")
@@ -269,7 +269,7 @@ def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
 
 
 def answer_calls(rules: Rules, question: Calls) -> CallsAnswer:
-    """The cards that may be called, and whether some are called rightly."""
+    """Answer: the cards that may be called, and whether given calls are legal."""
     if rules.teams != "friends":
         raise JudgeError.not_played("ask", "teams are fixed, and no friends are called")
     space = space_for(rules, question.trump)

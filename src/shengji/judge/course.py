@@ -1,4 +1,4 @@
-"""Questions about the course of a hand: who begins, is asked or joins, and the points so far."""
+"""Questions about the course of a hand: turns, joining friends and points so far."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from shengji.rules import Rules
 
 
 def answer_first(rules: Rules, question: First) -> SeatAnswer:
-    """The first to draw in a match's first hand (Z21 §3.5.3, Z16 §7.1)."""
+    """Answer: the first drawer of a match's first hand (Z21 §3.5.3, Z16 §7.1)."""
     if rules.first_drawer == "random":
         raise JudgeError.not_played("ask", "chance alone says who draws first")
     check_seat(rules, question.shuffler, "shuffler")
@@ -58,7 +58,7 @@ def answer_first(rules: Rules, question: First) -> SeatAnswer:
 
 
 def answer_land(rules: Rules, question: LandTurns) -> SeatsAnswer:
-    """The seats that are asked whether to bid for the land (Z21 §6.2, Z16 §8.3)."""
+    """Answer: the seats asked to bid for the land (Z21 §6.2, Z16 §8.3)."""
     if not rules.land:
         raise JudgeError.not_played("ask", "there is no bidding for land")
     check_seat(rules, question.buried_by, "buried_by")
@@ -68,7 +68,7 @@ def answer_land(rules: Rules, question: LandTurns) -> SeatsAnswer:
 
 
 def answer_joins(rules: Rules, question: Joins) -> JoinsAnswer:
-    """Whether a player joins the Declarers by a play (Z21 §6.5)."""
+    """Answer: whether a player joins the Declarers by a play (Z21 §6.5)."""
     calls = _calls(rules, question.calls)
     check_seat(rules, question.seat, "seat")
     for number, seat in enumerate(question.declarers):
@@ -81,7 +81,7 @@ def answer_joins(rules: Rules, question: Joins) -> JoinsAnswer:
 
 
 def answer_bury(rules: Rules, question: BuryQuestion) -> LegalAnswer:
-    """Whether cards may be buried (Z21 §3.5.6): any of the hand, as many as the kitty had."""
+    """Answer: whether cards may be buried (Z21 §3.5.6): any held, as many as the kitty had."""
     hand = read_list(question.hand, "hand")
     cards = read_list(question.cards, "cards")
     check_copies(rules, ("hand", hand))
@@ -92,7 +92,7 @@ def answer_bury(rules: Rules, question: BuryQuestion) -> LegalAnswer:
 
 
 def answer_points(rules: Rules, question: Points) -> PointsAnswer:
-    """The points so far of a hand (Z21 §3.7.4, §6.5): tricks, joining friends, penalties."""
+    """Answer: the points so far (Z21 §3.7.4, §6.5): tricks, joining friends, penalties."""
     if not question.declarers:
         raise JudgeError.missing("declarers", "the Dealer at least")
     for number, seat in enumerate(question.declarers):
@@ -115,7 +115,7 @@ def answer_points(rules: Rules, question: Points) -> PointsAnswer:
 
 
 def _play_trick(rules: Rules, hand: Hand, given: TrickGiven, field: str) -> int:
-    """Give a trick to who wins it, and return the seat; friends join by what they play."""
+    """Play a trick and return its winner; friends join by their plays."""
     check_seat(rules, given.leader, f"{field}.leader")
     plays = read_lists(given.plays, f"{field}.plays")
     if len(plays) != rules.players:

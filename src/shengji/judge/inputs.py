@@ -1,4 +1,4 @@
-"""Reading a question: from a line to a value, and the lists of cards in it."""
+"""Parses questions, and the lists of cards in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shengji.play.units import Reading, default_reading
 from shengji.rules import Rules, RulesError, rules_from
 
 NamedCards: TypeAlias = tuple[str, Sequence[Card]]
-"""Cards, and the field in which they stand."""
+"""Cards, with the field that contains them."""
 
 _DECODER: msgspec.json.Decoder[Question] = msgspec.json.Decoder(Question)
 ASKS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in Question.__args__)
@@ -30,9 +30,9 @@ class JudgeError(ValueError):
     """A question that cannot be answered.
 
     Attributes:
-        code: which kind of mistake; does not change between versions.
-        message: a sentence about it.
-        field: where it is, as in `trump.suit` or `others[1]`; empty for the whole line.
+        code: kind of error; stable between versions.
+        message: description of the error.
+        field: path of the field, as in `trump.suit` or `others[1]`; empty for the whole line.
         position: for a card, its number in the list, from 1.
     """
 
@@ -45,30 +45,30 @@ class JudgeError(ValueError):
 
     @classmethod
     def at(cls, code: str, field: str, message: str) -> JudgeError:
-        """A mistake in a field, whose name goes before the message."""
+        """An error in a field, whose name is put before the message."""
         return cls(code, f"{field}: {message}", field)
 
     @classmethod
     def bad_value(cls, field: str, message: str) -> JudgeError:
-        """A field that cannot have this value."""
+        """An invalid value of a field."""
         return cls.at("bad-value", field, message)
 
     @classmethod
     def not_played(cls, field: str, message: str) -> JudgeError:
-        """A field that says nothing under the rules of the question."""
+        """A field that is meaningless under the rules of the question."""
         return cls.at("not-played", field, f"under these rules {message}")
 
     @classmethod
     def missing(cls, field: str, why: str = "") -> JudgeError:
-        """A field that is missing, and perhaps why it is needed."""
+        """A missing field; `why` is the reason why it is needed."""
         return cls("missing-field", f"the field {field!r} is missing{why and f': {why}'}", field)
 
 
 def read_question(line: bytes | str) -> Question:
-    """The question that stands in a line.
+    """Parse a line as a question.
 
     Raises:
-        JudgeError: when it is not JSON, or not a question.
+        JudgeError: the line is not JSON, or not a question.
     """
     try:
         return _DECODER.decode(line)
@@ -79,7 +79,7 @@ def read_question(line: bytes | str) -> Question:
 
 
 def _explained(text: str) -> JudgeError:
-    """The decoder's complaint about a question, in our words."""
+    """Convert a decoder's message about a question into an error of the judge."""
     problem, _, path = text.partition(" - at `$")
     where = path.rstrip("`").removeprefix(".")
     named = re.search(r"field `(.*)`$", problem)
@@ -111,7 +111,7 @@ def read_rules(given: str | dict[str, object]) -> Rules:
     """The rules of a question.
 
     Raises:
-        JudgeError: when there are none such.
+        JudgeError: the rules are invalid.
     """
     try:
         return rules_from(given)
@@ -121,12 +121,12 @@ def read_rules(given: str | dict[str, object]) -> Rules:
 
 
 def space_for(rules: Rules, trump: TrumpGiven, played: Sequence[Card] = ()) -> Space:
-    """The strength space of a question, where these cards were played before."""
+    """The strength space of a question, after the cards in `played`."""
     return space_of(rules, Trump(trump.rank, trump.suit), gone_cards(rules, Counter(played)))
 
 
 def hand_of(rules: Rules, trump: TrumpGiven) -> Hand:
-    """A hand in the play, as far as a question tells it; seat 0 is the Dealer."""
+    """A hand in the play, built from a question; seat 0 is the Dealer."""
     started = HandStarted(1, trump.rank, 0, 0, (), "")
     hand = Hand(rules, started, [trump.rank] * rules.players, None, all_seen=True)
     hand.trump = Trump(trump.rank, trump.suit)
@@ -135,10 +135,10 @@ def hand_of(rules: Rules, trump: TrumpGiven) -> Hand:
 
 
 def read_played(rules: Rules, trump: TrumpGiven, given: CardList) -> tuple[Space, NamedCards]:
-    """The strength space of a question, and the cards that were played before, with their field.
+    """The strength space of a question, and the cards played before, with their field.
 
     Raises:
-        JudgeError: for what is not a card.
+        JudgeError: a text is not a card.
     """
     played = read_list(given, "played")
     check_copies(rules, ("played", played))
@@ -146,10 +146,10 @@ def read_played(rules: Rules, trump: TrumpGiven, given: CardList) -> tuple[Space
 
 
 def read_list(given: CardList, field: str) -> list[Card]:
-    """The cards of one field.
+    """Parse the cards of a field.
 
     Raises:
-        JudgeError: for the first that is not a card.
+        JudgeError: a text is not a card; with its position.
     """
     try:
         if not isinstance(given, str) and "" in given:
@@ -160,7 +160,7 @@ def read_list(given: CardList, field: str) -> list[Card]:
 
 
 def read_lists(given: Iterable[CardList], field: str) -> list[list[Card]]:
-    """The cards of a field that has several lists."""
+    """Parse the cards of a field with several lists."""
     return [read_list(cards, f"{field}[{number}]") for number, cards in enumerate(given)]
 
 
@@ -168,7 +168,7 @@ def check_copies(rules: Rules, *lists: NamedCards) -> None:
     """Check that these lists together have no more copies of a card than there are decks.
 
     Raises:
-        JudgeError: when they have; it names the field in which there is one too many.
+        JudgeError: they have more; with the field of the first surplus copy.
     """
     seen: Counter[Card] = Counter()
     there = Counter(rules.deck)
@@ -183,10 +183,10 @@ def check_copies(rules: Rules, *lists: NamedCards) -> None:
 
 
 def check_seat(rules: Rules, seat: int, field: str) -> None:
-    """Check that there is such a seat.
+    """Check that the seat exists.
 
     Raises:
-        JudgeError: when there is none.
+        JudgeError: it does not.
     """
     if not 0 <= seat < rules.players:
         message = f"there is no seat {seat}; {rules.players} play, from seat 0"
@@ -194,10 +194,10 @@ def check_seat(rules: Rules, seat: int, field: str) -> None:
 
 
 def check_one_suit(space: Space, cards: Sequence[Card], field: str) -> None:
-    """Check that there are cards, and that they are of one effective suit.
+    """Check that the list is not empty, and all of one effective suit.
 
     Raises:
-        JudgeError: when they are not.
+        JudgeError: it is empty or mixed.
     """
     if not cards:
         raise JudgeError.at("no-cards", field, "at least one card is needed")
@@ -209,10 +209,10 @@ def check_one_suit(space: Space, cards: Sequence[Card], field: str) -> None:
 def read_reading(
     rules: Rules, space: Space, cards: Sequence[Card], given: ReadingGiven | None
 ) -> Reading:
-    """How a lead of one suit is read: as it is said, or by default with its longest unit first.
+    """The reading of a lead of one suit: as given, or by default the longest unit first.
 
     Raises:
-        JudgeError: when the cards cannot be read so, or the rules let nobody name a reading.
+        JudgeError: the cards have no such reading, or the rules let no player name one.
     """
     default = default_reading(space, cards)
     if given is None:
@@ -234,7 +234,7 @@ def read_reading(
 
 
 def _no_reading(space: Space, cards: Sequence[Card], *, more: bool) -> str:
-    """Why cards are not read as was said; `more`: among those that fit not all were looked at."""
+    """The message for a reading that was not found; `more`: the search was incomplete."""
     if more:
         return (
             "no such reading is among those that were found, and there may be others; "
@@ -248,10 +248,10 @@ def _no_reading(space: Space, cards: Sequence[Card], *, more: bool) -> str:
 def read_lead(
     rules: Rules, space: Space, cards: Sequence[Card], given: ReadingGiven | None, field: str
 ) -> Reading:
-    """How a lead is read that was made, and stands in this field (see `read_reading`).
+    """The reading of the lead in this field (see `read_reading`).
 
     Raises:
-        JudgeError: also when it is of several units where nobody may throw.
+        JudgeError: as `read_reading`, or a throw where the rules allow none.
     """
     reading = read_reading(rules, space, cards, given)
     refusal = refuse_throw(rules, reading)
@@ -261,7 +261,7 @@ def read_lead(
 
 
 _Unit = tuple[tuple[int, int] | None, Counter[Card] | None]
-"""The shape and the cards of a unit, as far as they are given."""
+"""The shape and the cards of a unit; each is `None` if not given."""
 
 
 def _unit(given: UnitGiven | CardList, field: str) -> _Unit:
@@ -274,7 +274,7 @@ def _unit(given: UnitGiven | CardList, field: str) -> _Unit:
 def _is_reading(reading: Reading, given: Sequence[_Unit]) -> bool:
     """Whether these are the units of a reading, in any order."""
     left = list(reading)
-    # Units with cards first, so that those known by their shape alone take what remains.
+    # Match units with cards first, so that units given by shape alone take the rest.
     for shape, cards in sorted(given, key=lambda unit: unit[1] is None):
         for unit in left:
             if shape in (None, unit.shape) and cards in (None, Counter(unit.cards)):

@@ -1,4 +1,4 @@
-"""The judge at work: lines in, lines out."""
+"""Answers questions line by line."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from shengji.judge.inputs import JudgeError, read_question
 from shengji.judge.rulings import answer
 
 LONGEST_LINE = 1024 * 1024
-"""No question is longer than this, in bytes."""
+"""Maximum length of a question, in bytes."""
 
 
 def judge_line(line: bytes | str) -> bytes:
-    """The answer to the question in a line, as JSON without an end of line.
+    """Answer the question in a line, as JSON without a line end.
 
     >>> judge_line('{"ask": "result", "points": 160}').decode()[:50]
     '{"winner":"opponents","levels":2,"next_dealer":1,"'
@@ -34,17 +34,17 @@ def _answered(line: bytes | str) -> Answer | ErrorAnswer:
         position = msgspec.UNSET if error.position is None else error.position
         return ErrorAnswer(ErrorFound(error.code, error.message, error.field, position))
     except Exception as error:
-        # A fault of ours must not keep the questions after it from being answered.
+        # An internal error must not stop the answers to later questions.
         if os.environ.get("SHENGJI_DEBUG"):
             traceback.print_exc()
         return ErrorAnswer(ErrorFound("fault", f"this is a fault of shengji: {error!r}", ""))
 
 
 def judge_stream(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer each line of a stream with a line, at once; lines with nothing on them are skipped.
+    """Answer each line of a stream with a line, at once; blank lines are skipped.
 
     Raises:
-        OSError: when the questions cannot be read or the answers cannot be written.
+        OSError: the questions cannot be read or the answers cannot be written.
     """
     first = True
     while line := questions.readline(LONGEST_LINE + 1):

@@ -55,14 +55,14 @@ from shengji.play.units import Unit
 from shengji.rules import Rules
 
 MOST_FOLLOWS = 200_000
-"""Plays are counted up to this number."""
+"""Maximum number of follows to count."""
 
 
 # Cards
 
 
 def answer_order(rules: Rules, question: Order) -> OrderAnswer:
-    """How cards rank."""
+    """Answer: the order of cards."""
     space = space_for(rules, question.trump)
     cards = read_list(question.cards, "cards")
     check_copies(rules, ("cards", cards))
@@ -76,7 +76,7 @@ def answer_order(rules: Rules, question: Order) -> OrderAnswer:
 
 
 def answer_units(rules: Rules, question: Units) -> UnitsAnswer:
-    """How cards of one suit split into units."""
+    """Answer: the readings of cards of one suit as units."""
     space, played = read_played(rules, question.trump, question.played)
     cards = read_list(question.cards, "cards")
     check_copies(rules, played, ("cards", cards))
@@ -93,7 +93,7 @@ def _found(unit: Unit) -> UnitFound:
 
 
 def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
-    """The outcome of a lead."""
+    """Answer: the outcome of a lead."""
     space, played = read_played(rules, question.trump, question.played)
     cards = read_list(question.cards, "cards")
     others = read_lists(question.others, "others")
@@ -124,7 +124,7 @@ def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
 
 
 def _no_lead(refusal: Refusal) -> LeadAnswer:
-    """The answer for cards that cannot be led."""
+    """The answer for an illegal lead."""
     return LeadAnswer(False, (), (), None, 0, refusal.code, refusal.sentence())
 
 
@@ -143,7 +143,7 @@ def _named(unit: Unit) -> str:
 
 
 def _read_lead(rules: Rules, question: Follow | Follows) -> tuple[Lead, list[Card]]:
-    """The lead of a question, as the player with the hand must follow it, and the hand."""
+    """The lead of a question, with the duties of the player in question, and the player's hand."""
     space, played = read_played(rules, question.trump, question.played)
     hand, cards = read_list(question.hand, "hand"), read_list(question.lead, "lead")
     check_one_suit(space, cards, "lead")
@@ -162,7 +162,7 @@ def _read_lead(rules: Rules, question: Follow | Follows) -> tuple[Lead, list[Car
 
 
 def answer_follow(rules: Rules, question: Follow) -> FollowAnswer:
-    """Whether a play follows."""
+    """Answer: whether a play is a legal follow."""
     lead, hand = _read_lead(rules, question)
     play = read_list(question.play, "play")
     missing = lacking(play, hand)
@@ -184,7 +184,7 @@ def answer_follow(rules: Rules, question: Follow) -> FollowAnswer:
 
 
 def answer_follows(rules: Rules, question: Follows) -> FollowsAnswer:
-    """The plays that follow."""
+    """Answer: the legal follows."""
     lead, hand = _read_lead(rules, question)
     limit = min(question.limit, MOST_FOLLOWS)
     plays = list(islice(lead.follows(hand), limit))
@@ -202,11 +202,13 @@ def read_plays(
     played: NamedCards = ("played", ()),
     *more: NamedCards,
 ) -> list[list[Card]]:
-    """The plays of a trick, from the leader on, checked with what was `played` before, and `more`.
+    """Parse and check the plays of a trick, from the leader on.
+
+    Copies are counted together with the cards in `played` and `more`.
 
     Raises:
-        JudgeError: when they are none; they are then too many, of different sizes, or without
-            cards, or there are more copies of a card than decks.
+        JudgeError: there are no plays or too many, they are empty or of different sizes, or there
+            are more copies of a card than decks.
     """
     plays = read_lists(given, field)
     if not 0 < len(plays) <= rules.players:
@@ -233,7 +235,7 @@ def _read_trick(
 
 
 def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
-    """The winner of a trick."""
+    """Answer: the winner of a trick."""
     plays, lead = _read_trick(rules, question)
     hand = hand_of(rules, question.trump)
     points = points_of(chain.from_iterable(plays))
@@ -249,7 +251,7 @@ def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
 
 
 def answer_kitty(rules: Rules, question: Kitty) -> KittyAnswer:
-    """The points that the kitty counts."""
+    """Answer: the points for the kitty."""
     kitty = read_list(question.kitty, "kitty")
     plays, lead = _read_trick(rules, question, ("kitty", kitty))
     if isinstance(question.winner, int) and not 0 <= question.winner < len(plays):

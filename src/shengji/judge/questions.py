@@ -1,4 +1,4 @@
-"""The questions that the judge is asked, one type for each."""
+"""Types of the judge's questions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from shengji.cards import Rank, Suit
 from shengji.rules.bounds import AskedRules, Word
 
 CARDS: Final = Meta(max_length=400)
-"""More cards than there are in six decks, so that one too many is said to be that."""
+"""Bound on lists of cards, above six decks, so that surplus copies get their own error."""
 
 CardList: TypeAlias = Annotated[str, Meta(max_length=4000)] | Annotated[list[Word], CARDS]
-"""Cards as one text with spaces or commas between them, or as a list with one text each."""
+"""Cards as one text, separated by spaces or commas, or as a list with one text per card."""
 
 
 Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-"""A seat, a number in a list, or how many there are."""
+"""A seat, an index, or a count."""
 
 Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -27,7 +27,7 @@ Ranks: TypeAlias = Annotated[list[Rank], CARDS]
 
 
 class TrumpGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """The trumps: a rank, and a suit or `null` for no trump suit."""
+    """The trump: a rank, and a suit or `null` for no trump suit."""
 
     rank: Rank
     suit: Suit | None
@@ -42,7 +42,7 @@ class UnitGiven(msgspec.Struct, forbid_unknown_fields=True):
 
 
 ReadingGiven: TypeAlias = Number | Annotated[list[UnitGiven | CardList], CARDS]
-"""How a lead is meant: an index into the readings that `units` lists, or the units in any order."""
+"""Reading of a lead: an index into the readings from `units`, or the units in any order."""
 
 
 class LevelsBySide(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,28 +53,28 @@ class LevelsBySide(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LapsBySide(msgspec.Struct, forbid_unknown_fields=True):
-    """How often each side has gone through all levels."""
+    """Number of times that each side has gone through all levels."""
 
     declarers: Natural
     opponents: Natural
 
 
 class ShownGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """A declaration: the seat and all the cards that it then consisted of."""
+    """A declaration: the seat and all cards of the declaration."""
 
     seat: Number
     cards: CardList
 
 
 class CallGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """The call of a friend: a card, and which of its copies, 1 for the first that is played."""
+    """The call of a friend: a card, and the number of the copy, 1 for the first one played."""
 
     card: Word
     ordinal: Number = 1
 
 
 class CaptureGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """A red five that was captured: the seat that played it, and the one that took it."""
+    """A captured red five: the seats of its player and its captor."""
 
     owner: Number
     taker: Number
@@ -93,17 +93,17 @@ class _InPlay(_AtTrump, kw_only=True):
 
 
 class Order(_AtTrump, tag="order"):
-    """How these cards rank: by effective suit, trumps first, and from high to low."""
+    """Ask for the order of cards: by effective suit, trumps first, and from high to low."""
 
     cards: CardList
 
 
 class Units(_InPlay, tag="units"):
-    """How these cards of one effective suit can be split into units.
+    """Ask for the readings of cards of one effective suit as units.
 
-    With `having` only the readings that have these units are listed. `played` are the cards that
-    have been played before, here and in the questions after this one; it matters where ranks that
-    are gone are skipped.
+    With `having` only the readings that contain these units are listed. `played` are the cards that
+    have been played before, here and in the following questions; it matters where the rules skip
+    played ranks.
     """
 
     cards: CardList
@@ -119,10 +119,10 @@ class LeadQuestion(_InPlay, tag="lead"):
 
 
 class Follow(_InPlay, tag="follow"):
-    """Whether `play`, from `hand`, may follow `lead`.
+    """Ask whether `play`, from `hand`, may follow `lead`.
 
-    With `challenger` the lead is what remains of a throw that failed because this player holds
-    something higher, and the rules want it beaten.
+    With `challenger` the lead is the remainder of a throw that failed because this player holds
+    higher cards, and the rules require the player to beat it.
     """
 
     lead: CardList
@@ -133,7 +133,7 @@ class Follow(_InPlay, tag="follow"):
 
 
 class Follows(_InPlay, tag="follows"):
-    """Ask which plays from `hand` may follow `lead`; at most `limit` of them are listed."""
+    """Ask for the plays from `hand` that may follow `lead`; at most `limit` of them are listed."""
 
     lead: CardList
     hand: CardList
@@ -143,17 +143,17 @@ class Follows(_InPlay, tag="follows"):
 
 
 class TrickQuestion(_InPlay, tag="trick"):
-    """Ask who wins a trick; `plays` are from the leader on."""
+    """Ask for the winner of a trick; `plays` begin with the leader's."""
 
     plays: Annotated[list[CardList], CARDS]
     reading: ReadingGiven | None = None
 
 
 class Kitty(_InPlay, tag="kitty"):
-    """Ask how much the kitty counts; `plays` are those of the last trick.
+    """Ask for the points of the kitty; `plays` are those of the last trick.
 
-    `winner` is the index of the play that won, when an Opponent made it, or the side that won the
-    trick. Without it, the play that wins is taken to be an Opponent's.
+    `winner` is the index of the winning play, when an Opponent made it, or the side that won the
+    trick. Without it, the winning play counts as an Opponent's.
     """
 
     plays: Annotated[list[CardList], CARDS]
@@ -165,12 +165,13 @@ class Kitty(_InPlay, tag="kitty"):
 class Result(_Question, tag="result"):
     """Ask for the changes by a hand in which the Opponents have `points` altogether.
 
-    `levels` are those before it: of each side, of each team (team 0 has the even seats), or of
-    each seat; without them everyone is at the trump rank, or at the first level. `laps` are how
-    often these have gone through all levels, and `tried` the seats that have played their level
-    before. `dealer` is the Dealer's seat. In Finding Friends `declarers` are the seats of the
-    Declarers' team; or only `team_sizes` are given, Declarers first. `last_trick`, which `leader`
-    led, tells whether the hand is hooked; `captured` are the red fives that were captured.
+    `levels` are the levels before the hand: of each side, of each team (team 0 has the even seats),
+    or of each seat; by default all seats are at the trump rank, or at the first level. `laps` are
+    the numbers of completed laps, in the form of `levels`, and `tried` the seats that have played
+    their level before. `dealer` is the Dealer's seat. In Finding Friends `declarers` are the seats
+    of the Declarers' team; alternatively `team_sizes` gives the sizes of the teams, Declarers
+    first. `last_trick`, led by `leader`, determines the hooks; `captured` are the red fives that
+    were captured.
     """
 
     points: Annotated[int, Meta(ge=-(10**15), le=10**15)]
@@ -188,11 +189,11 @@ class Result(_Question, tag="result"):
 
 
 class Bids(_Question, tag="bids"):
-    """Ask what a seat may show now; `hand` is all that it holds, also what it has shown.
+    """Ask for the legal declarations of a seat; `hand` includes the cards already shown.
 
-    `rank` is the trump rank, or `ranks` has that of each seat where everyone bids their own;
-    `trump` may be given instead, of which only the rank counts. `drawn` is how many cards have been
-    drawn since the last declaration, and `over` whether all are. In the phase `land`, `shown` are
+    `rank` is the trump rank, or `ranks` has that of each seat where all players bid their own;
+    `trump` may be given instead, and only its rank counts. `drawn` is the number of cards drawn
+    since the last declaration, and `over` whether all are drawn. In the phase `land`, `shown` are
     the declarations of the draw, `land` the bids for the land since, and `dealer` the Dealer.
     """
 
@@ -210,9 +211,9 @@ class Bids(_Question, tag="bids"):
 
 
 class Redeal(_AtTrump, tag="redeal"):
-    """Whether a player with this hand may claim a re-deal.
+    """Ask whether a player with this hand may claim a re-deal.
 
-    `redeals` is how often this hand of the match has been dealt again on request.
+    `redeals` is the number of re-deals on request of this hand so far.
     """
 
     hand: CardList
@@ -220,18 +221,18 @@ class Redeal(_AtTrump, tag="redeal"):
 
 
 class Calls(_AtTrump, tag="calls"):
-    """Ask which cards the Dealer may call, and whether these `calls` are allowed."""
+    """Ask for the cards that the Dealer may call, and whether these `calls` are legal."""
 
     calls: Annotated[list[CallGiven], CARDS] | None = None
 
 
 class Made(_Question, tag="made"):
-    """Ask which trump and Dealer come of a draw: by the declarations `shown`, or by the `kitty`.
+    """Ask for the trump and Dealer after a draw: by the declarations `shown`, or by the `kitty`.
 
-    `rank` is the trump rank, or `ranks` has that of each seat where everyone bids their own.
-    `dealer` is the Dealer who was known before the draw; without one it is a match's first hand, or
-    with `number` above 1 one in which the draw decides. `first` drew first. `kitty` is in the order
-    in which it is turned up.
+    `rank` is the trump rank, or `ranks` has that of each seat where all players bid their own.
+    `dealer` is the Dealer if known before the draw; without one it is a match's first hand, or with
+    `number` above 1 a hand in which the draw decides. `first` is the first drawer. `kitty` is in
+    the order in which it is turned up.
     """
 
     shown: Annotated[list[ShownGiven], CARDS] = []
@@ -244,9 +245,9 @@ class Made(_Question, tag="made"):
 
 
 class First(_Question, tag="first"):
-    """Ask who draws first in a match, counted from the `shuffler` by the `turned` cards.
+    """Ask for the first drawer of a match, counted from the `shuffler` by the `turned` cards.
 
-    They are in the order in which they were turned up; only the last counts.
+    The cards are in the order in which they were turned up; only the last one counts.
     """
 
     turned: CardList
@@ -254,10 +255,10 @@ class First(_Question, tag="first"):
 
 
 class LandTurns(_Question, tag="land"):
-    """Ask who may bid for the land, in turn, after `buried_by` has buried the kitty.
+    """Ask for the seats that may bid for the land, in turn, after `buried_by` has buried the kitty.
 
-    `declarer` is who declared or overrode last in the draw, and `bids` how often the land has been
-    bid for.
+    `declarer` is the last seat to declare or override in the draw, and `bids` the number of bids
+    for the land so far.
     """
 
     buried_by: Number
@@ -266,10 +267,10 @@ class LandTurns(_Question, tag="land"):
 
 
 class Joins(_InPlay, tag="joins"):
-    """Ask which calls `seat` answers by playing `cards`, and whether it joins the Declarers by it.
+    """Ask for the calls that `seat` answers by playing `cards`, and whether it joins the Declarers.
 
-    `played` are the cards that have been played before; `declarers` those known to be on the
-    Dealer's side, the Dealer too.
+    `played` are the cards played before; `declarers` the seats known to be on the Dealer's side,
+    including the Dealer.
     """
 
     calls: Annotated[list[CallGiven], CARDS]
@@ -279,14 +280,14 @@ class Joins(_InPlay, tag="joins"):
 
 
 class BuryQuestion(_Question, tag="bury"):
-    """Whether whoever took the kitty, and holds `hand` with it, may bury `cards`."""
+    """Ask whether the taker of the kitty, with `hand` including it, may bury `cards`."""
 
     hand: CardList
     cards: CardList
 
 
 class TrickGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """A complete trick: the seat that led, and the plays from it on; perhaps the reading."""
+    """A complete trick: the leader's seat, the plays from there on, and optionally the reading."""
 
     leader: Number
     plays: Annotated[list[CardList], CARDS]
@@ -301,10 +302,10 @@ class PenaltyGiven(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Points(_AtTrump, tag="points"):
-    """The points so far, from the complete `tricks` of a hand in their order.
+    """Ask for the points so far, from the complete `tricks` of a hand in order.
 
     `declarers` are the seats of the Declarers' side, the Dealer first; with fixed teams the Dealer
-    will do. `calls` are those of the Dealer, where friends are to be found.
+    is enough. `calls` are the Dealer's calls, in Finding Friends.
     """
 
     tricks: Annotated[list[TrickGiven], CARDS]

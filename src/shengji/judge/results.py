@@ -21,11 +21,12 @@ T = TypeVar("T")
 
 
 class _Teams(NamedTuple):
-    """The teams: who plays on the Declarers' side.
+    """The Declarers' team.
 
     Attributes:
-        declarers: their seats; where only their number is known, the Dealer and those to the right.
-        known: whether it is these seats.
+        declarers: their seats; where only their number is known, the Dealer and the next seats to
+            the right.
+        known: whether the seats are known.
     """
 
     declarers: tuple[int, ...]
@@ -33,7 +34,7 @@ class _Teams(NamedTuple):
 
 
 def answer_result(rules: Rules, question: Result) -> ResultAnswer:
-    """The changes by a hand."""
+    """Answer: the changes by a hand."""
     check_seat(rules, question.dealer, "dealer")
     teams = _teams(rules, question)
     levels = _levels(rules, question, teams)
@@ -66,7 +67,7 @@ def answer_result(rules: Rules, question: Result) -> ResultAnswer:
     )
 
 
-# Who played
+# Teams
 
 
 def _teams(rules: Rules, question: Result) -> _Teams:
@@ -110,7 +111,7 @@ def _named_team(rules: Rules, question: Result, seats: list[int]) -> _Teams:
     return _Teams(tuple(sorted(seats)), known=True)
 
 
-# Where everybody stands
+# Standings
 
 
 def _levels(rules: Rules, question: Result, teams: _Teams) -> list[Rank]:
@@ -151,7 +152,7 @@ def _laps(rules: Rules, question: Result, teams: _Teams) -> list[int]:
 
 
 def _for_each(rules: Rules, given: list[T], field: str, teams: _Teams) -> list[T]:
-    """A value for each seat, given so or, with fixed teams, for each team."""
+    """Values by seat, given by seat or, with fixed teams, by team."""
     seats = range(rules.players)
     if rules.teams == "friends":
         if len(given) != rules.players:
@@ -172,7 +173,7 @@ def _for_each(rules: Rules, given: list[T], field: str, teams: _Teams) -> list[T
 
 
 def _tried(rules: Rules, question: Result) -> set[int]:
-    """The seats that have played their level before; with fixed teams the whole team has."""
+    """The seats that have played their level before; with fixed teams the whole team counts."""
     if question.tried and rules.must_play_win:
         raise JudgeError.not_played("tried", "it does not matter whether a level has been tried")
     for number, seat in enumerate(question.tried):
@@ -187,13 +188,13 @@ def _tried(rules: Rules, question: Result) -> set[int]:
 
 
 def _played_hand(rules: Rules, question: Result, teams: _Teams, levels: list[Rank]) -> Hand:
-    """A hand of which all tricks have been taken, as far as its result depends on them."""
+    """A hand after its last trick, with the facts that determine its result."""
     rank = levels[question.dealer]
     hand = hand_of(rules, question.trump or TrumpGiven(rank, Suit.SPADES))
     hand.levels = tuple(levels)
     hand.dealer = hand.buried_by = question.dealer
     hand.joined = [seat for seat in teams.declarers if seat != question.dealer]
-    # All points at once: what the Declarers pay is the Opponents'.
+    # All points at once: a penalty of the Declarers counts for the Opponents.
     hand.paid[question.dealer] = question.points
     hand.tricks = [_last_trick(rules, question, hand)]
     hand.captures = _captures(rules, question, teams)
@@ -201,7 +202,7 @@ def _played_hand(rules: Rules, question: Result, teams: _Teams, levels: list[Ran
 
 
 def _last_trick(rules: Rules, question: Result, hand: Hand) -> Trick:
-    """The last trick; one that hooks nobody when it is not given."""
+    """The last trick; without a given one, a trick that does not hook."""
     if question.last_trick is None:
         for field in ("leader", "reading"):
             if getattr(question, field) is not None:
@@ -218,7 +219,7 @@ def _last_trick(rules: Rules, question: Result, hand: Hand) -> Trick:
         if hooks and getattr(question, field) is None:
             raise JudgeError.missing(field, "the last trick may hook the Declarers")
     if not hooks and (question.trump is None or question.reading is None):
-        # What was trump is not known, and does not matter: nothing can hook.
+        # The trump is unknown and does not matter: no card can hook.
         lead = Lead(hand.space, default_reading(hand.space, plays[0][:1]))
         return _trick(hand, question.dealer, lead)
     check_one_suit(hand.space, plays[0], "last_trick[0]")
@@ -236,7 +237,7 @@ def _trick(hand: Hand, seat: int, lead: Lead) -> Trick:
 
 
 def _captures(rules: Rules, question: Result, teams: _Teams) -> list[tuple[int, int]]:
-    """The red fives for which somebody may go down."""
+    """The captured red fives that can cost levels."""
     if not question.captured:
         return []
     if rules.red_fives == "none" or rules.red_five_penalty != "levels":
@@ -251,16 +252,16 @@ def _captures(rules: Rules, question: Result, teams: _Teams) -> list[tuple[int, 
     return [(given.owner, given.taker) for given in question.captured]
 
 
-# What comes of it
+# Levels after the hand
 
 
 def _after(
     rules: Rules, question: Result, after: Sequence[T], teams: _Teams
 ) -> tuple[T, T] | list[T]:
-    """The levels of each seat after the hand, in the form in which the levels were given.
+    """The values of the seats after the hand, in the form of the question's `levels`.
 
-    The Declarers' and the Opponents', or a list. Of the Declarers it is the Dealer's friends', if
-    the Dealer has any (see `_of_dealer`).
+    The result is a pair for the Declarers and the Opponents, or a list. The Declarers' value is
+    that of the Dealer's friends, if there are any (see `_of_dealer`).
     """
     if isinstance(question.levels, list):
         return list(after[: len(question.levels)])
@@ -272,7 +273,7 @@ def _after(
 
 
 def _of_dealer(question: Result, after: Sequence[T], teams: _Teams) -> T | None:
-    """The Dealer's own, where only that of the sides is told and it is something else."""
+    """The Dealer's own value, if only the sides' values are returned and it differs."""
     others = [seat for seat in teams.declarers if seat != question.dealer]
     if teams.known or not others:
         return None

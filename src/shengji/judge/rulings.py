@@ -1,4 +1,4 @@
-"""Answering a question: what the rules say, through the functions that the game itself asks."""
+"""Dispatches questions to the functions of the game that decide them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from shengji.rules import Rules
 
 
 def answer(question: Question, rules: Rules | None = None) -> Answer:
-    """Answer a question; in Python where the rules are not compiled, which is done meanwhile.
+    """Answer a question.
+
+    The kernels run in Python at first, while their compilation goes on in the background.
 
     Args:
-        question: it.
-        rules: the rules that it names, by whoever has read them, or others in their place.
+        question: the question.
+        rules: the rules named in the question, if already parsed, or a substitute for them.
 
     Raises:
-        JudgeError: when it cannot be answered.
+        JudgeError: the question cannot be answered.
     """
     _compile_meanwhile()
     if rules is None:
@@ -64,5 +66,5 @@ def answer(question: Question, rules: Rules | None = None) -> Answer:
 
 @cache
 def _compile_meanwhile() -> None:
-    """Begin once in a process; what is compiled is not looked for again."""
+    """Start the compilation once per process."""
     compile_meanwhile()

@@ -1,7 +1,7 @@
-"""Pictures of a position, as SVG that needs nothing but a browser's own fonts.
+"""Pictures of a position, as SVG that needs only a browser's own fonts.
 
-What lives here: what a picture shows as plain data, how a card is drawn, and where everything lies.
-What may not: rules, and what a viewer may know; who asks for a picture gives only that.
+The package holds the contents of a picture as plain data, the drawing of cards, and the layout. It
+has no rules and no access control: callers must pass only data that the viewer may see.
 """
 
 from shengji.picture.drawing import draw

@@ -1,4 +1,4 @@
-"""A scene drawn: facts above, the table with the trick in the middle, open cards below."""
+"""Draws a scene: facts above, the table with the trick in the middle, open cards below."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from shengji.picture.scene import Place, Row, Scene
 from shengji.words import Language, texts
 
 WIDTH = 500
-"""How wide a picture is; a phone shows it at three quarters, and all can still be read."""
+"""Width of a picture in SVG units; it stays legible at three quarters, as on a phone."""
 MARGIN = 14
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 _SIDES = {"declarers": "#fdeecb", "opponents": "#dfeaf7", None: "#f4f5f7"}
@@ -39,7 +39,7 @@ _FELT = "#eaf2ea"
 
 
 class _Layout(NamedTuple):
-    """The measures of a table: its height, the seats' boxes, and how far in the plays lie."""
+    """Dimensions of a table: its height, the boxes of the seats, and the positions of the plays."""
 
     height: float
     box: float
@@ -61,8 +61,8 @@ def draw(scene: Scene, language: Language = "en") -> str:
     """A scene as an SVG image.
 
     Args:
-        scene: what is shown.
-        language: of the few words that are not in the scene.
+        scene: the contents.
+        language: language of the few words outside the scene.
     """
     layout = _layout(len(scene.places))
     top = 40 + 20 * max(1, len(_lines(scene.facts)))
@@ -82,7 +82,7 @@ def draw(scene: Scene, language: Language = "en") -> str:
 
 
 def _lines(facts: tuple[str, ...]) -> list[str]:
-    """The facts in lines, as many in each as have room."""
+    """The facts in lines, filling each line."""
     room = WIDTH - 2 * MARGIN - 60
     lines: list[str] = []
     for fact in facts:
@@ -146,13 +146,13 @@ def _table(scene: Scene, layout: _Layout, top: float, language: Language) -> Ite
 
 
 def _seat(place: Place, x: float, y: float, width: float, language: Language) -> Iterator[str]:
-    """The box of a seat: its name, its level, and how many cards are left."""
+    """The box of a seat: its name, its level, and the number of its cards."""
     left, upper = x - width / 2, y - 22
     edge, line = (BLACK, 2.5) if place.turn else (EDGE, 1.0)
     yield box(left, upper, width, 44, fill=_SIDES[place.side], edge=edge, line=line, round_by=9)
     role = "deals" if place.deals else "joined" if place.joined else None
     room = width - 14 - (22 if role else 0)
-    name = fitted(place.name, room * 0.9, 15)  # it is bold, and so wider
+    name = fitted(place.name, room * 0.9, 15)  # The name is bold, and so wider
     yield text(name, left + 8, upper + 18, 15, bold=True)
     if role is not None:
         middle = left + width - 15
@@ -167,7 +167,7 @@ def _seat(place: Place, x: float, y: float, width: float, language: Language) ->
 
 
 def _play(place: Place, x: float, y: float, room: float, language: Language) -> Iterator[str]:
-    """The cards that lie before a seat."""
+    """The cards in front of a seat."""
     rows = spread([place.cards], room, SMALL, 0)
     width = max(row[-1][1] for row in rows) + SMALL.width
     height = SMALL.height + 24 * (len(rows) - 1)
@@ -186,14 +186,14 @@ def _play(place: Place, x: float, y: float, room: float, language: Language) -> 
 def _lying(
     row: Sequence[tuple[Card, float]], x: float, y: float, size: Size, language: Language
 ) -> Iterator[str]:
-    """Cards with their places from the left, each upon the one before."""
+    """Overlapping cards, each with its distance from the left."""
     ends = [right for _, right in row[1:]] + [float("inf")]
     for (card, left), end in zip(row, ends, strict=True):
         yield face(card, x + left, y, size, language, whole=end - left >= size.width)
 
 
 def _row(row: Row, y: float, language: Language) -> tuple[list[str], float]:
-    """Open cards from there downwards, and where they end."""
+    """A row of open cards from `y` downwards; returns the drawing and its lower end."""
     size = LARGE if row.large else SMALL
     parts = [text(fitted(row.title, WIDTH - 2 * MARGIN, 14), MARGIN, y + 15, 14, bold=True)]
     y += 21
@@ -204,7 +204,7 @@ def _row(row: Row, y: float, language: Language) -> tuple[list[str], float]:
 
 
 def _told(scene: Scene, language: Language) -> Iterator[str]:
-    """The picture in words, for who does not see it."""
+    """Generate the description of the picture for screen readers."""
     yield from scene.facts
     if scene.middle:
         yield scene.middle

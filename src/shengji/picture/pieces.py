@@ -1,4 +1,4 @@
-"""Pieces of a picture: texts, cards and their marks, each as SVG."""
+"""Elements of a picture: texts, cards and suit symbols, as SVG."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHAPES = {
     Suit.CLUBS: "M50 5a21 21 0 0 1 16 35 21 21 0 1 1-12 32c1 11 5 19 13 24H33c8-5 12-13 13-24a21 "
     "21 0 1 1-12-32A21 21 0 0 1 50 5z",
 }
-"""Each suit in a square of 100."""
+"""Path of each suit symbol, in a square of 100."""
 
 
 def _star() -> str:
@@ -40,7 +40,7 @@ _STAR = _star()
 
 
 class Size(NamedTuple):
-    """How large cards are drawn, and how much of each shows where they lie upon each other."""
+    """Dimensions of a card, and the visible strip of an overlapped one."""
 
     width: float
     height: float
@@ -53,7 +53,7 @@ LARGE = Size(46, 66, 18, 24)
 
 
 def written(words: str) -> str:
-    r"""Words as they stand in SVG; what cannot be seen, and may not stand there, is replaced.
+    r"""Escape a text for SVG, replacing unprintable characters.
 
     >>> written("A & B\x1b")
     'A &amp; B�'
@@ -74,7 +74,7 @@ def text(
     anchor: str = "start",
     bold: bool = False,
 ) -> str:
-    """Words on one line, at a baseline; the signs of suits are never drawn as emoji."""
+    """A line of text at a baseline."""
     weight = ' font-weight="700"' if bold else ""
     at = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"'
     return f'<text {at} text-anchor="{anchor}" fill="{fill}"{weight}>{written(words)}</text>'
@@ -91,13 +91,13 @@ def box(
     line: float = 1,
     round_by: float = 4,
 ) -> str:
-    """A rectangle with round corners."""
+    """A rectangle with rounded corners."""
     at = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{round_by:g}"'
     return f'<rect {at} fill="{fill}" stroke="{edge}" stroke-width="{line:g}"/>'
 
 
 def mark(shape: Suit | None, x: float, y: float, size: float, fill: str) -> str:
-    """The mark of a suit, or of a Joker, with its upper left corner there."""
+    """The symbol of a suit, or of a Joker, with its upper left corner at (x, y)."""
     path = _STAR if shape is None else _SHAPES[shape]
     scale = size / 100
     place = f"translate({x:.1f} {y:.1f}) scale({scale:.3f})"
@@ -113,7 +113,7 @@ def colour(card: Card) -> str:
 def face(
     card: Card, x: float, y: float, size: Size, language: Language, *, whole: bool = True
 ) -> str:
-    """A card that lies open; unless `whole`, another lies upon all but its left edge."""
+    """A card, face up; unless `whole`, only its left edge is visible."""
     ink, font = colour(card), size.font
     rank = card.rank.value if card.rank is not None else _joker(card, language)
     parts = [box(x, y, size.width, size.height, fill="#fff", round_by=size.width / 9)]
@@ -130,13 +130,13 @@ def face(
 
 
 def _joker(card: Card, language: Language) -> str:
-    """The sign of a Joker: the letter or the character with which its name begins."""
+    """The sign of a Joker: the first letter or character of its name."""
     name = texts("names")[f"joker.{card.value}"].said(language)
     return name[0].upper()
 
 
 def back(x: float, y: float, height: float) -> str:
-    """A small card that lies face down."""
+    """A small card, face down."""
     width = height * 0.7
     inner = box(x + 1.5, y + 1.5, width - 3, height - 3, fill="none", edge="#fff", round_by=1)
     return box(x, y, width, height, fill=_BACK, edge=_BACK, round_by=2) + inner
@@ -145,13 +145,13 @@ def back(x: float, y: float, height: float) -> str:
 def spread(
     groups: Sequence[Sequence[Card]], room: float, size: Size, gap: float
 ) -> list[list[tuple[Card, float]]]:
-    """Where cards lie beside each other: rows of cards with their places from the left.
+    """Arrange cards side by side: rows of cards with their distances from the left.
 
     Args:
-        groups: the cards; between two groups there is a gap.
-        room: how wide a row may be.
-        size: how large the cards are.
-        gap: the gap.
+        groups: the cards, by group.
+        room: width of a row.
+        size: dimensions of the cards.
+        gap: width of the gap between groups.
     """
     least = size.font * 0.8
     cards = [(card, number == 0) for group in groups for number, card in enumerate(group)]
@@ -173,7 +173,7 @@ def spread(
 
 
 def fitted(words: str, room: float, size: float) -> str:
-    """Words, cut with dots where they would be wider than this, as far as that can be guessed."""
+    """A text, shortened with an ellipsis to an estimated width."""
     if width_of(words, size) <= room:
         return words
     kept = words
@@ -183,7 +183,7 @@ def fitted(words: str, room: float, size: float) -> str:
 
 
 def broken(words: str, room: float, size: float) -> list[str]:
-    """Words in as many lines as they need, broken at spaces and after Chinese characters."""
+    """A text broken into lines, at spaces and after Chinese characters."""
     lines: list[str] = []
     for part in re.findall(r"[\u2e80-\uffff]|[^\s\u2e80-\uffff]+|\s+", words):
         if lines and width_of(lines[-1] + part, size) <= room:
@@ -194,5 +194,5 @@ def broken(words: str, room: float, size: float) -> list[str]:
 
 
 def width_of(words: str, size: float) -> float:
-    """About how wide words are in a font that nobody knows."""
+    """Estimated width of a text, without knowledge of the font."""
     return size * sum(1.0 if east_asian_width(c) in "WF" else 0.6 for c in words)

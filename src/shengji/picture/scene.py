@@ -11,16 +11,16 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     """A seat at the table.
 
     Attributes:
-        name: who sits there.
-        level: the level, as a rank is written.
-        count: how many cards are held.
-        side: of which side, as far as that is open.
+        name: the player's name.
+        level: its level, as the notation of a rank.
+        count: number of cards held.
+        side: its side, if known.
         deals: whether this is the Dealer.
         joined: whether this is a friend who has joined the Dealer.
         turn: whether it is this seat's turn.
-        cards: what lies before it: its play to the trick, or what it has declared.
+        cards: the cards in front of it: its play to the trick, or its declaration.
         leads: whether it leads the trick.
-        ahead: whether it wins the trick, or does so as it lies.
+        ahead: whether it has won the trick, or is winning it.
     """
 
     name: str
@@ -36,11 +36,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Cards that lie open below the table, in groups with a gap between them.
+    """A row of open cards below the table, in groups with a gap between them.
 
     Attributes:
-        title: whose they are.
-        groups: the cards, the trumps first, and then suit by suit.
+        title: caption of the row.
+        groups: the cards: trumps first, then suit by suit.
         large: whether they are drawn large, as the viewer's own.
     """
 
@@ -50,16 +50,16 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a picture shows.
+    """The contents of a picture.
 
     Attributes:
-        title: which hand it is.
-        facts: what else is to be said above the table, one sentence each.
-        trump: the trump so far; `None` while not even its rank is known.
-        middle: what is said in the middle of the table.
-        places: the seats, from seat 0 on, counter-clockwise.
-        bottom: the seat that is drawn at the bottom.
-        faded: whether what lies there is over: the last trick.
+        title: caption with the number of the hand.
+        facts: further facts, above the table, one sentence each.
+        trump: the trump so far; `None` while even its rank is unknown.
+        middle: text in the middle of the table.
+        places: the seats, from seat 0, counter-clockwise.
+        bottom: the seat drawn at the bottom.
+        faded: whether the cards on the table are those of the last trick, which is over.
         rows: the cards that lie open.
     """
 

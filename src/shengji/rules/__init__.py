@@ -1,9 +1,9 @@
-"""The rules of a game as data: every option with its texts and sources, and the presets.
+"""The rules of a game as data: all options with their texts and sources, and the presets.
 
-What lives here: the type `Rules`, what each of its fields means and where it comes from, which
-options need others, the named presets and systems, a house's own rules, and how rules are read
-from and written to a name, a mapping or a file. What may not: any code that plays. Nothing
-in the program asks which preset is played; it asks one field.
+The package holds the type `Rules`, the meaning and source of each field, the dependencies between
+options, the named presets and systems, a house's own rules, and the reading and writing of rules by
+name, as a mapping or as a file. It has no code that plays. The rest of the program never depends on
+a preset; it reads single fields.
 
 >>> from shengji.rules import rules_from
 >>> rules_from("zhang-2021").threshold_points

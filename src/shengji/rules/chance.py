@@ -1,4 +1,4 @@
-"""Rules by chance: any that can be played, for trying out everything that plays them."""
+"""Random rules, for testing all code that depends on rules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _TRIES = 3
 
 
 def random_rules(chance: random.Random) -> Rules:
-    """Any rules that can be played: every option at every value comes with a fair chance.
+    """Random valid rules: every option takes every value with a fair probability.
 
-    A text and a system are the start; then some, many or nearly all options are changed, each
-    where it does not contradict what is there already.
+    The rules start with a text and a system. Then some, many or nearly all options are changed,
+    each to a value that contradicts none of the earlier ones.
 
     >>> random_rules(random.Random(5)) == random_rules(random.Random(5))
     True
@@ -28,8 +28,8 @@ def random_rules(chance: random.Random) -> Rules:
     system = chance.choice([*SYSTEMS.values()])
     rules = with_values(chance.choice(texts).rules, system.changes)
     share = chance.choice(_SHARES)
-    # The frame first, since what fits depends on it; the rest in any order.
-    # Teams come before players, since only friends can be an odd number.
+    # The frame first, since other options depend on it; the rest in any order. Teams come before
+    # players, since only friends can be an odd number.
     frame = [option_of(name) for name in ("teams", "players", "decks")]
     rest = [option for option in options() if option not in frame]
     for option in (*frame, *chance.sample(rest, len(rest))):
@@ -39,7 +39,7 @@ def random_rules(chance: random.Random) -> Rules:
 
 
 def random_value(option: Option, chance: random.Random) -> object:
-    """Any value of an option, as plain data."""
+    """A random value of an option, as plain data."""
     if option.kind == "levels":
         count = chance.choice((0, 1, 1, 2, 2, 3, len(option.values)))
         return chance.sample(option.values, min(count, len(option.values)))
@@ -53,7 +53,7 @@ def random_value(option: Option, chance: random.Random) -> object:
 
 
 def _changed(rules: Rules, option: Option, chance: random.Random) -> Rules:
-    """The rules with another value of an option; as they are when none fits."""
+    """The rules with a different value of an option; unchanged when none fits."""
     if not in_effect(rules, option.name) and chance.random() < 1 / 2:
         rules = _with_needs(rules, option)
     for _ in range(_TRIES):
@@ -67,7 +67,7 @@ def _changed(rules: Rules, option: Option, chance: random.Random) -> Rules:
 
 
 def _fitting(rules: Rules, option: Option) -> list[object]:
-    """The values that the cards leave, of options whose values would seldom fit by chance."""
+    """The values that fit the number of cards, for options whose random values seldom would."""
     if option.name == "kitty":
         return [None, *range(1 + (rules.card_count - 1) % rules.players, 61, rules.players)]
     if option.name == "threshold":
@@ -81,7 +81,7 @@ def _fitting(rules: Rules, option: Option) -> list[object]:
 
 
 def _with_needs(rules: Rules, option: Option) -> Rules:
-    """The rules with what an option needs, as far as that can be had."""
+    """The rules with an option's needs met, where possible."""
     for need in NEEDS[option.name]:
         way = need[0]
         if not isinstance(way, Given) or any(other.met(rules) for other in need):

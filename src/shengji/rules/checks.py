@@ -1,4 +1,4 @@
-"""Faults of rules: values that an option cannot have, and options that contradict each other."""
+"""Validation of rules: impossible values, and contradictions between options."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from shengji.rules.domain import (
 from shengji.rules.telling import Reason, RulesError
 
 SMALLEST_HAND = 4
-"""Fewer cards make no game; twelve players with one deck have just so many."""
+"""Minimum number of cards in a hand, which twelve players with one deck have."""
 
 
 def check_value(name: str, value: object, annotation: Any) -> Any:
-    """The value of a field, given as plain data or already of its type.
+    """Validate and convert the value of a field, given as plain data or in its type.
 
-    The word `unset` stands for `None`, which a TOML file cannot say.
+    The word `unset` stands for `None`, which TOML cannot express.
 
     Raises:
-        RulesError: when the field cannot have it.
+        RulesError: the field cannot have this value.
     """
     if value == UNSET and numbers_of(annotation).unset:
         return None
@@ -59,12 +59,12 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
 
 
 def _written(value: object) -> str:
-    """A value as it is written, a text in quotes."""
+    """A value in notation, texts with quotes."""
     return str(bare(value)) if isinstance(value, bool) else repr(value)
 
 
 def _fault(value: object, annotation: object) -> str:
-    """The fault of a value, where it can be said, and the end of the sentence."""
+    """The end of the message about an invalid value, with the reason where known."""
     numbers = numbers_of(annotation)
     if is_quoted_number(value, numbers.high):
         return f": a number stands without quotes, {str(value).strip()}."
@@ -73,10 +73,10 @@ def _fault(value: object, annotation: object) -> str:
 
 
 def check_rules(rules: DerivedRules) -> None:
-    """Look for contradictions.
+    """Check that the options do not contradict each other.
 
     Raises:
-        RulesError: for the first one; it names the option, and what may stand there.
+        RulesError: they do; with the first option concerned, and its allowed values.
     """
     _check_players(rules)
     _check_cards(rules)

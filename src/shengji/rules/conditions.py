@@ -1,8 +1,8 @@
-"""Options that only make sense with others, as data.
+"""Dependencies between options, as data.
 
-An option is *in effect* when what it needs is given. A preset may carry values that are not in
-effect (which card would hook, if there were hooks): they lie ready and change nothing. Whoever
-sets such an option by hand is told what is missing.
+An option is *in effect* when its needs are met. A preset may contain values that are not in effect
+(such as the hooking card, without hooks): they change nothing until their needs are met. Setting
+such an option by hand raises an error that names the missing needs.
 """
 
 from __future__ import annotations
@@ -13,59 +13,59 @@ from shengji.rules.derived import DerivedRules
 
 
 class Given(NamedTuple):
-    """An option has one of some values, or, `negated`, none of them; and is in effect."""
+    """An option has one of these values, or, `negated`, none of them; and is in effect."""
 
     option: str
     values: tuple[object, ...]
     negated: bool = False
 
     def met(self, rules: DerivedRules) -> bool:
-        """Whether the rules have it so."""
+        """Whether the rules meet the condition."""
         found = getattr(rules, self.option) in self.values
         return found != self.negated and in_effect(rules, self.option)
 
 
 class Decks(NamedTuple):
-    """There are at least so many decks, and with them tuples of so many identical cards."""
+    """The number of decks, and so the maximum width of tuples, is at least `least`."""
 
     least: int
 
     def met(self, rules: DerivedRules) -> bool:
-        """Whether the rules have it so."""
+        """Whether the rules meet the condition."""
         return rules.deck_count >= self.least
 
 
 class Jokers(NamedTuple):
-    """At least one Joker is played with."""
+    """At least `least` Jokers are in the deck."""
 
     least: int = 1
 
     def met(self, rules: DerivedRules) -> bool:
-        """Whether the rules have it so."""
+        """Whether the rules meet the condition."""
         return 2 * rules.deck_count - len(rules.removed) >= self.least
 
 
 class OpenMustPlay(NamedTuple):
-    """A must-play level need not be won anyway: it is not the last one where that is defended."""
+    """A must-play level exists other than the last level where that must be defended."""
 
     def met(self, rules: DerivedRules) -> bool:
-        """Whether the rules have it so."""
+        """Whether the rules meet the condition."""
         defended = {rules.last_level} if rules.winning == "defend" else set()
         return bool({*rules.must_play} - defended)
 
 
 class JokerKitty(NamedTuple):
-    """The kitty can be nothing but Jokers, which makes no trump suit when it is turned up."""
+    """The kitty may consist of Jokers alone, which makes no trump suit when it is turned up."""
 
     def met(self, rules: DerivedRules) -> bool:
-        """Whether the rules have it so."""
+        """Whether the rules meet the condition."""
         return rules.kitty_size <= 2 * rules.deck_count - len(rules.removed)
 
 
 Way = Given | Decks | Jokers | OpenMustPlay | JokerKitty
-"""One way to meet a need."""
+"""A condition that meets a need."""
 Need = tuple[Way, ...]
-"""Something an option needs: any one of these ways will do."""
+"""A need of an option: at least one of these conditions."""
 
 
 def _is(option: str, *values: object) -> Need:
@@ -87,7 +87,7 @@ _OPEN = _is("declarations", "open")
 _THROWS = _is("throws", True)
 # Without throws only a tractor that is not free to lead can fail, as its tuples are judged.
 _FAILURES: Need = (Given("throws", (True,)), Given("free_leads", ("full-tuples",)))
-# With one deck nothing can be overridden, unless by a Joker that is added or by a higher suit.
+# With one deck only an added Joker or a higher suit can override.
 _OVERRIDES: Need = (
     Decks(2),
     Given("joker_additions", ("any",)),
@@ -99,7 +99,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "red_five_penalty": (_not("red_fives", "none"),),
     "red_five_points": (_is("red_five_penalty", "points"),),
     "red_five_levels": (_is("red_five_penalty", "levels"),),
-    # A hand without a trump suit comes of Jokers: declared, bid for the land, or turned up.
+    # A hand without a trump suit comes from Jokers: declared, bid for the land, or turned up.
     "no_trump_rank_cards": (
         (
             Given("bid_jokers", ("none",), negated=True),
@@ -114,14 +114,14 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "joker_additions": (_OPEN,),
     "late_reinforcement": (_PAIRS, _OPEN),
     "override_partner": (_is("teams", "fixed"), _OVERRIDES),
-    # With two decks nobody has more of what the partner has shown, unless with a Joker.
+    # With two decks no player can have more copies than the partner has shown, unless with a Joker.
     "reinforce_partner": (
         _is("override_partner", True),
         (Decks(3), Given("joker_additions", ("any",))),
     ),
     "coming_back": (_OVERRIDES, _OPEN),
-    # With two decks a pair is overridden by nothing but Jokers, so there is only one to begin with;
-    # then it is asked whether whoever overrode may bring big Jokers over small ones.
+    # With two decks only Jokers override a pair, so rank cards override at most once anyway; the
+    # option then only decides whether that player may bring big Jokers over small ones.
     "rank_overrides": (
         (
             Decks(3),
@@ -150,9 +150,9 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "exempt_tractors": (_PAIRS, _THROWS, _is("throw_units", "tractors")),
     "following": (_PAIRS,),
     "tractors_pulled": (_PAIRS, _not("following", "tuples")),
-    # With two decks all tuples are as wide.
+    # With two decks all tuples have the same width.
     "follow_order": (_TRIPLES, _not("following", "tuples")),
-    # A lead that asks for a tuple at all asks for pairs, and what is wider are triples.
+    # A lead with a tuple asks at least for pairs; wider tuples are triples.
     "protected_tuples": (_TRIPLES,),
     "protected_tractors": (_PAIRS,),
     "trumped_throws": (_THROWS,),
@@ -172,7 +172,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "hook_needs_win": (_not("hooks", ()),),
     "missing_friend_bonus": (_FRIENDS, _not("friends_called", 0)),
 }
-"""The needs of each option, all of them; an option that is not here is always in effect."""
+"""All needs of each option; an option without an entry is always in effect."""
 
 VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
     ("first_dealer", "last-not-jokers"): (_not("bid_jokers", "none"),),
@@ -181,11 +181,11 @@ VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
     ("kitty_factor", "two-or-three"): ((Decks(2), Given("throws", (True,))),),
     ("kitty_factor", "pairs-plus-one-or-two"): (_PAIRS,),
 }
-"""The needs of single values; without these they do what the default does."""
+"""Needs of single values; if unmet, the value acts like the default."""
 
 
 def in_effect(rules: DerivedRules, option: str) -> bool:
-    """Whether an option can change anything in these rules.
+    """Whether an option has any effect under these rules.
 
     >>> from shengji.rules import Rules
     >>> in_effect(Rules(), "laps"), in_effect(Rules(after_last_level="wrap"), "laps")
@@ -195,11 +195,11 @@ def in_effect(rules: DerivedRules, option: str) -> bool:
 
 
 def missing_needs(rules: DerivedRules, option: str) -> list[Need]:
-    """The needs that an option does not have met in these rules."""
+    """The unmet needs of an option."""
     return [need for need in NEEDS.get(option, ()) if not any(way.met(rules) for way in need)]
 
 
 def missing_for_value(rules: DerivedRules, option: str) -> list[Need]:
-    """The needs of an option's value, beside the option itself, that are not met."""
+    """The unmet needs of an option's value, in addition to those of the option."""
     needs = VALUE_NEEDS.get((option, getattr(rules, option)), ())
     return [need for need in needs if not any(way.met(rules) for way in need)]

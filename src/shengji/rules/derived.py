@@ -1,4 +1,4 @@
-"""Values that follow from the options: how many cards, points, calls and levels there are."""
+"""Values derived from the options: numbers of cards, points, calls and levels."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from shengji.cards import RANKS, Card, Rank, full_deck
 from shengji.rules.groups.result import ScoringRules
 
 SMALLEST_KITTY = 6
-"""Without a wish the kitty is the smallest of at least this many cards that splits evenly."""
+"""Minimum size of the default kitty, which is the smallest that splits evenly."""
 
 HOOK_TARGETS = {"J": Rank.TWO, "Q": Rank.SIX, "A": Rank.JACK}
-"""Where the Declarers of a hooked level fall to (Z21 §6.1.3, §6.1.4, footnote 8)."""
+"""Level to which the Declarers fall from a hooked level (Z21 §6.1.3, §6.1.4, footnote 8)."""
 
 
 class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """The options with all that follows from them, whether or not they contradict each other."""
+    """The options with all derived values, whether or not they contradict each other."""
 
     # Cards
 
     @cached_property
     def deck_count(self) -> int:
-        """How many decks are used."""
+        """Number of decks."""
         return self.players // 2 if self.decks is None else self.decks
 
     @cached_property
     def removed(self) -> tuple[Card, ...]:
-        """The Jokers that are taken out of the decks: small and big ones by turns."""
+        """Jokers removed from the decks: small and big ones alternately."""
         count = self.jokers_removed
         if count == "to-fit":
             count = removable_jokers(self) or 0
@@ -35,7 +35,7 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def deck(self) -> list[Card]:
-        """All cards that are played with, in the order of `Card.index`."""
+        """All cards in play, in the order of `Card.index`."""
         return list(self._deck)
 
     @cached_property
@@ -47,24 +47,24 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
 
     @cached_property
     def copies(self) -> Counter[Card]:
-        """How many there are of each card in that deck; it is shared, and nobody changes it."""
+        """Number of copies of each card in the deck; shared, so read-only for callers."""
         return Counter(self._deck)
 
     @cached_property
     def card_count(self) -> int:
-        """How many cards are played with."""
+        """Number of cards in play."""
         return 54 * self.deck_count - len(self.removed)
 
     @cached_property
     def kitty_size(self) -> int:
-        """How many cards the kitty has."""
+        """Number of cards in the kitty."""
         if self.kitty is not None:
             return self.kitty
         return SMALLEST_KITTY + (self.card_count - SMALLEST_KITTY) % self.players
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each player draws."""
+        """Number of cards that each player draws."""
         return (self.card_count - self.kitty_size) // self.players
 
     @property
@@ -76,29 +76,29 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
 
     @cached_property
     def threshold_points(self) -> int:
-        """How many points the Opponents need to win the hand (Z21 §3.8)."""
+        """Points that the Opponents need to win the hand (Z21 §3.8)."""
         return 40 * self.deck_count if self.threshold is None else self.threshold
 
     @cached_property
     def step_points(self) -> int:
-        """How many points make one level more (Z21 §3.8)."""
+        """Points for each further level (Z21 §3.8)."""
         return 20 * self.deck_count if self.step is None else self.step
 
     # Sides
 
     def team_of(self, seat: int) -> int:
-        """The team, 0 or 1, of a seat; fixed teams sit alternately (Z21 §3.1)."""
+        """Team of a seat, 0 or 1; fixed teams sit alternately (Z21 §3.1)."""
         return seat % 2
 
     @cached_property
     def teams_of_seats(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat the seats of its team, where teams are fixed."""
+        """Seats of each seat's team, where teams are fixed."""
         seats, team = range(self.players), self.team_of
         return tuple(tuple(s for s in seats if team(s) == team(seat)) for seat in seats)
 
     @cached_property
     def declarer_count(self) -> int:
-        """How many players the Declarers' team has when it is full (Z21 §3.1, §6.5; W23)."""
+        """Number of players in a full team of Declarers (Z21 §3.1, §6.5; W23)."""
         if self.teams == "fixed" or self.friends_called is None:
             return self.players // 2
         if self.friends_called == "by-decks":
@@ -107,21 +107,21 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
 
     @cached_property
     def calls(self) -> int:
-        """How many cards the Dealer calls (Z21 §6.5); none when teams are fixed."""
+        """Number of cards that the Dealer calls (Z21 §6.5); 0 when teams are fixed."""
         return self.declarer_count - 1 if self.teams == "friends" else 0
 
     # Levels
 
     @property
     def lowest_level(self) -> Rank:
-        """The lowest level that anybody can come to."""
+        """Lowest level that a seat can reach."""
         return reachable_levels(self)[0]
 
 
 def reachable_levels(rules: DerivedRules) -> list[Rank]:
-    """The levels that a team or player can come to, hooks and laps included."""
+    """The levels that a team or player can reach, including hooks and laps."""
     lowest = Rank.TWO if rules.after_last_level == "wrap" else rules.first_level
-    # A hook that can be reached may make another one reachable: Ace to Jack, Jack to 2.
+    # A reachable hook may make another one reachable: Ace to Jack, Jack to 2.
     for _ in rules.hooks:
         for level in rules.hooks:
             if lowest.order <= Rank(level).order <= rules.last_level.order:
@@ -130,7 +130,7 @@ def reachable_levels(rules: DerivedRules) -> list[Rank]:
 
 
 def removable_jokers(rules: DerivedRules) -> int | None:
-    """How many Jokers `to-fit` takes out; `None` when there are not so many."""
+    """The number of Jokers removed by `to-fit`; `None` when there are not enough."""
     wanted = SMALLEST_KITTY if rules.kitty is None else rules.kitty
     count = (54 * rules.deck_count - wanted) % rules.players
     return count if count <= 2 * rules.deck_count else None

@@ -1,4 +1,4 @@
-"""Rules as little data: the nearest preset and system, and what differs; and two compared."""
+"""Describes rules briefly, as preset, system and differing options; compares rules."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from shengji.words import Language
 
 
 class Difference(NamedTuple):
-    """An option in which two rules differ.
+    """A difference between two sets of rules in one option.
 
     Attributes:
         option: the option, with its texts and its source.
         first: its value in the first rules, as plain data.
-        second: its value in the second ones.
-        matters: whether it is in effect in either of them.
+        second: its value in the second rules, as plain data.
+        matters: whether the difference has any effect.
     """
 
     option: Option
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
 
 
 def difference(first: Rules, second: Rules) -> list[Difference]:
-    """The options in which two rules differ, in the order of the options.
+    """The options in which two sets of rules differ, in the order of the options.
 
     >>> for found in difference(Rules(), PRESETS["three-deck"].rules):
     ...     print(found.option.name, found.first, found.second)
@@ -55,9 +55,9 @@ def difference(first: Rules, second: Rules) -> list[Difference]:
 
 
 def effective(rules: Rules) -> Rules:
-    """The same rules with the default for every option that is not in effect.
+    """The rules with the default for every option that is not in effect.
 
-    Two rules play the same just when this gives the same for both.
+    Two sets of rules play identically exactly when this function returns equal results.
 
     >>> effective(Rules(laps=3)) == Rules()
     True
@@ -73,9 +73,9 @@ def effective(rules: Rules) -> Rules:
 
 
 def describe_rules(rules: Rules) -> dict[str, object]:
-    """Rules as plain data: the nearest preset, perhaps a system over it, and what differs.
+    """Rules as plain data: the nearest preset, possibly a system, and the differing options.
 
-    What is not in effect is left out, since it changes nothing.
+    Options that are not in effect are left out.
 
     >>> describe_rules(Rules(players=6, decks=4))
     {'preset': 'six-player', 'decks': 4}
@@ -91,14 +91,14 @@ def describe_rules(rules: Rules) -> dict[str, object]:
             for name in _differing(base, rules)
             if name in active and plays[name] != getattr(base, name)
         ]
-        # Of equally short ones, the one whose system has the right teams says most.
+        # Among equally short descriptions, prefer a system with the right teams.
         found.append((len(head) + len(changed), "teams" in changed, len(changed), head, changed))
     *_, head, changed = min(found, key=lambda one: one[:3])
     return {**head, **{name: plain(plays[name]) for name in changed}}
 
 
 def changes(rules: Rules) -> list[Difference]:
-    """Where rules differ from the preset and system that `describe_rules` names, and it matters.
+    """The effective differences from the preset and system that `describe_rules` names.
 
     The first value is that of the preset and system.
 
@@ -113,7 +113,7 @@ def changes(rules: Rules) -> list[Difference]:
 
 
 def heading(rules: Rules, language: Language = "en") -> str:
-    """The usual name of the preset, and of the system, that rules come from.
+    """The usual name of the rules' preset, and of their system.
 
     >>> heading(PRESETS["forty-points"].rules, "zh"), heading(Rules(decks=3))
     ('四十分：四人一副牌', 'Usual rules')
@@ -129,7 +129,7 @@ def heading(rules: Rules, language: Language = "en") -> str:
 
 
 def _played(rules: Rules, name: str) -> object:
-    """The value that an option has in effect: a value that can change nothing is the default."""
+    """The effective value of an option: the default if its own value has no effect."""
     return getattr(Rules() if missing_for_value(rules, name) else rules, name)
 
 
@@ -141,7 +141,7 @@ def _differing(first: Rules, second: Rules) -> list[str]:
 
 @cache
 def _bases() -> tuple[tuple[dict[str, str], Rules], ...]:
-    """The bases from which rules may be described: each preset, and each text with each system."""
+    """Candidate bases for a description: each preset, and each text with each system."""
     alone = [({"preset": name}, preset.rules) for name, preset in PRESETS.items()]
     both = [
         ({"preset": name, "system": system.name}, with_values(preset.rules, system.changes))

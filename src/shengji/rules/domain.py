@@ -1,4 +1,4 @@
-"""Values that a field of `Rules` may have, read off its type."""
+"""Possible values of a field of `Rules`, derived from its type."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import msgspec
 from shengji.cards import Rank
 
 UNSET = "unset"
-"""How a file says that an option has no value."""
+"""Word for a missing value in files."""
 
 
 def plain(value: object) -> object:
-    """A value of an option as plain data: text, number, truth, list or `None`."""
+    """A value of an option as plain data: text, number, boolean, list or `None`."""
     data = msgspec.to_builtins(value)
     return list(data) if isinstance(data, tuple) else data
 
@@ -26,17 +26,17 @@ _TRUTHS = {
     **dict.fromkeys(("true", "yes", "on", "1", "是"), True),
     **dict.fromkeys(("false", "no", "off", "0", "否"), False),
 }
-"""The words that people write for yes and no."""
+"""Words accepted for true and false."""
 
 
 def converted(value: object, annotation: Any) -> Any:
-    """A plain value as the type of its field, in any of the ways in which people write it.
+    """Convert a plain value to the type of its field, in any accepted notation.
 
-    Whole numbers may stand for levels, `T` for the ten, one text with commas for a list of levels;
-    yes, on and 1 for true, no, off and 0 for false.
+    Levels may be written as integers, ten as `T`, and a list of levels as one text with commas;
+    booleans as yes, on and 1, or no, off and 0.
 
     Raises:
-        msgspec.ValidationError: when it is no such value.
+        msgspec.ValidationError: the field cannot have such a value.
     """
     try:
         return msgspec.convert(value, annotation)
@@ -54,13 +54,13 @@ def converted(value: object, annotation: Any) -> Any:
 
 
 def level_written(value: object) -> str:
-    """A level as it is printed on the card, from how it may be written: `t` is a ten."""
+    """A level in the notation on cards, from any accepted notation; `t` is a ten."""
     text = str(value).strip().upper()
     return Rank.TEN.value if text == "T" else text
 
 
 def nearest_name(name: object, names: list[str]) -> str | None:
-    """The one of `names` that `name` was probably meant to be, or `None`."""
+    """The name among `names` closest to `name`, or `None`."""
     if not isinstance(name, str):
         return None
     close = difflib.get_close_matches(name.lower().replace("-", "_"), names, n=1, cutoff=0.5)
@@ -69,17 +69,17 @@ def nearest_name(name: object, names: list[str]) -> str | None:
 
 
 def bare(value: object) -> object:
-    """A value as it is written, a text without quotes."""
+    """A value in notation, texts without quotes."""
     return str(value).lower() if isinstance(value, bool) else value
 
 
 def is_quoted_number(value: object, high: int | None) -> bool:
-    """Tell whether a value would be right, perhaps, if it were no text."""
+    """Whether a value is a number in quotes, in a field for numbers."""
     return high is not None and isinstance(value, str) and value.strip().isdecimal()
 
 
 def wrong_levels(value: object, levels: Iterable[object]) -> list[object]:
-    """The entries of a list that are none of these levels; nothing when it is no list of levels."""
+    """Entries of a list that are not among these levels; empty when it is no list of levels."""
     known = set(map(str, levels))
     if not known or not isinstance(value, list):
         return []
@@ -87,13 +87,13 @@ def wrong_levels(value: object, levels: Iterable[object]) -> list[object]:
 
 
 def allowed_words(annotation: object) -> str:
-    """The values that a field may have, in words."""
+    """The possible values of a field, in words."""
     values = values_of(annotation)
     return " | ".join(str(bare(value)) for value in values) or _range(annotation)
 
 
 def values_of(annotation: object) -> tuple[object, ...]:
-    """The values of a choice, or nothing when the option is not a choice."""
+    """The values of a choice; empty for other options."""
     if get_origin(annotation) is Annotated:
         return values_of(get_args(annotation)[0])
     if get_origin(annotation) is Literal:
@@ -106,7 +106,7 @@ def values_of(annotation: object) -> tuple[object, ...]:
 
 
 def _range(annotation: object) -> str:
-    """The values that an option which is not a choice may have, in words."""
+    """The possible values of an option other than a choice, in words."""
     args = get_args(annotation)
     if get_origin(annotation) is Annotated:
         meta = [extra for extra in args[1:] if isinstance(extra, msgspec.Meta)]
@@ -124,14 +124,14 @@ def _range(annotation: object) -> str:
 
 
 class Numbers(NamedTuple):
-    """The numbers that a field may have, and the other values beside them.
+    """The possible numbers of a field, and its other values.
 
     Attributes:
-        low: the least, or `None` when it is no number.
-        high: the greatest.
-        step: they come in steps of this.
-        words: the words that may stand for a number.
-        levels: of a list: what may stand in it.
+        low: the minimum, or `None` for a field without numbers.
+        high: the maximum.
+        step: numbers are multiples of this.
+        words: the words accepted in place of a number.
+        levels: the possible entries of a list.
         unset: whether it may be `None`.
     """
 
@@ -144,7 +144,7 @@ class Numbers(NamedTuple):
 
 
 def numbers_of(annotation: object) -> Numbers:
-    """The numbers, words and levels that a field may have, read off its type."""
+    """The possible numbers, words and levels of a field, derived from its type."""
     args = get_args(annotation)
     if get_origin(annotation) is Annotated:
         for extra in args[1:]:

@@ -16,22 +16,22 @@ from shengji.rules.source import read_rules, rules_from, write_rules
 from shengji.rules.telling import RulesError
 
 FOLDER_VARIABLE = "SHENGJI_HOUSES"
-"""The environment variable that names another folder."""
+"""Environment variable with the path of another folder."""
 
 _SUFFIX = ".toml"
 _NAME = re.compile(r"[^\W_][\w-]{0,39}")
-# Windows gives these names to devices, whatever their suffix.
+# Windows reserves these names for devices, with any suffix.
 _DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
 
 
 def folder() -> Path:
-    """Where houses' rules are saved."""
+    """The folder of saved house rules."""
     given = os.environ.get(FOLDER_VARIABLE)
     return Path(given) if given else platformdirs.user_config_path("shengji") / "rules"
 
 
 def houses() -> list[str]:
-    """The names of all saved rules, sorted."""
+    """Sorted names of all saved rules."""
     try:
         found = [path.stem for path in folder().iterdir() if path.suffix == _SUFFIX]
     except OSError:
@@ -40,18 +40,18 @@ def houses() -> list[str]:
 
 
 def save_house(name: str, rules: Rules) -> Path:
-    """Save rules under a name, in place of what was saved under it.
+    """Save rules under a name, replacing rules already saved under it.
 
     Returns:
         The file.
 
     Raises:
-        RulesError: for a name that a file cannot have or that a preset has.
-        OSError: when the file cannot be written.
+        RulesError: the name is not a valid file name, or belongs to a preset.
+        OSError: the file cannot be written.
     """
     path = _path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Written beside and moved over: whoever reads meanwhile sees the old rules or the new ones.
+    # Write a temporary file and rename it, so that readers see the old rules or the new ones.
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         draft.write_text(write_rules(rules), encoding="utf-8")
@@ -62,11 +62,11 @@ def save_house(name: str, rules: Rules) -> Path:
 
 
 def load_house(name: str) -> Rules:
-    """The rules that were saved under a name.
+    """The rules saved under a name.
 
     Raises:
-        RulesError: when there are none, or when they cannot be played.
-        OSError: when the file cannot be read.
+        RulesError: there are none, or they cannot be played.
+        OSError: the file cannot be read.
     """
     path = _saved(name)
     if path is not None:
@@ -84,11 +84,11 @@ def load_house(name: str) -> Rules:
 
 
 def remove_house(name: str) -> None:
-    """Forget the rules that were saved under a name.
+    """Delete the rules saved under a name.
 
     Raises:
-        RulesError: when there are none.
-        OSError: when the file cannot be removed.
+        RulesError: there are none.
+        OSError: the file cannot be removed.
     """
     path = _saved(name)
     if path is None:
@@ -105,11 +105,11 @@ def remove_house(name: str) -> None:
 
 
 def named_rules(name: str) -> Rules:
-    """The rules of a preset, or else those that were saved under this name.
+    """The rules of a preset, or else the rules saved under this name.
 
     Raises:
-        RulesError: when there are neither.
-        OSError: when a saved file cannot be read.
+        RulesError: there are neither.
+        OSError: a saved file cannot be read.
 
     >>> named_rules("forty-points").deck_count
     1
@@ -137,7 +137,7 @@ def _path(name: str) -> Path:
 
 
 def _saved(name: str) -> Path | None:
-    """The file of saved rules, or `None` when there are none of this name."""
+    """The file of saved rules, or `None` if it does not exist."""
     if name in PRESETS or not _NAME.fullmatch(name):
         return None
     path = folder() / f"{unicodedata.normalize('NFC', name)}{_SUFFIX}"

@@ -1,4 +1,4 @@
-"""The options of `Rules` as a list: what forms, tables, flags and documents are generated from."""
+"""The options of `Rules` as a list, for generating forms, tables, flags and documents."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ _NO_LEVELS = ("none", "无")
 
 
 class Option(NamedTuple):
-    """One field of `Rules`.
+    """An option: one field of `Rules`.
 
     Attributes:
-        name: the field.
+        name: name of the field.
         text: its titles, help, labels and source.
-        group: the group it is shown in.
+        group: its group.
         kind: a choice among `values`, a number, a list of levels, or a flag.
-        values: every value it may have where these are few (of `levels`: every level), else empty.
-        low: the least number, or `None`.
-        high: the greatest number, or `None`.
-        step: numbers come in steps of this.
-        words: the words that may stand for a number.
+        values: all its values where they are few (of `levels`: every level), else empty.
+        low: the minimum, or `None`.
+        high: the maximum, or `None`.
+        step: numbers are multiples of this.
+        words: the words accepted in place of a number.
         unset: whether it may be left unset.
-        needs: what must be given for it to be in effect.
-        allowed: what it may be, in words.
+        needs: the conditions under which it is in effect.
+        allowed: its possible values, in words.
         default: the default, as plain data (text, number, list or `None`).
     """
 
@@ -70,21 +70,21 @@ class Option(NamedTuple):
     default: object
 
     def title(self, language: Language = "en") -> str:
-        """Its name."""
+        """Title of the option."""
         return self.text.title_zh if language == "zh" else self.text.title
 
     def help(self, language: Language = "en") -> str:
-        """The sentences on what it decides."""
+        """Help text of the option."""
         which = 1 if language == "zh" else 0
         return (self.text.help, self.text.help_zh)[which] + (_OURS[which] if self.text.ours else "")
 
     def value_help(self, value: object, language: Language = "en") -> str:
-        """The sentence on what a value does; empty where its label says it all."""
+        """Help text of a value; empty if its label is sufficient."""
         text = self.text.values.get(_key(value))
         return "" if text is None else text.help_zh if language == "zh" else text.help
 
     def meaning(self, value: object, language: Language = "en") -> str:
-        """The label of a value, and the sentence on what it does.
+        """The label of a value, followed by its help text.
 
         >>> from shengji.rules import option_of
         >>> option_of("results").meaning("declarers-only")
@@ -95,14 +95,14 @@ class Option(NamedTuple):
         return f"{label}{stop}{help_}" if help_ else label
 
     def explained(self, language: Language = "en") -> list[str]:
-        """The help, and a line for each value where there is something to say of one."""
+        """The help text, followed by a line for each value if any value has a help text."""
         values = [*self.values, *self.words, *([None] if self.unset else [])]
         told = any(self.value_help(value, language) for value in values)
         lines = (self.meaning(value, language) for value in values)
         return [self.help(language), *(f"– {line}" for line in lines if told)]
 
     def label(self, value: object, language: Language = "en") -> str:
-        """A value as people read it.
+        """The label of a value.
 
         >>> from shengji.rules import option_of
         >>> option_of("winning").label("pass"), option_of("decks").label(None, "zh")
@@ -118,7 +118,7 @@ class Option(NamedTuple):
         return str(data) if text is None else text[which]
 
     def condition(self, language: Language = "en") -> str:
-        """The condition under which it is in effect, in words; empty when it always is.
+        """The condition under which the option is in effect, in words; empty if it always is.
 
         >>> named_options()["laps"].condition()
         'After the last level: Wrap to 2'
@@ -128,14 +128,14 @@ class Option(NamedTuple):
 
 
 def _key(value: object) -> str:
-    """The name of a value among the texts of its option."""
+    """The key of a value in the texts of its option."""
     data = plain(value)
     return "unset" if data is None else str(data)
 
 
 @cache
 def options() -> tuple[Option, ...]:
-    """All options, in the order in which they are shown."""
+    """All options, in display order."""
     hints = field_types()
     group_of = {name: group for group in GROUPS for name in group.fields}
     found = []
@@ -174,7 +174,7 @@ def options() -> tuple[Option, ...]:
 
 @cache
 def named_options() -> dict[str, Option]:
-    """All options by their names."""
+    """All options by name."""
     return {option.name: option for option in options()}
 
 
@@ -184,7 +184,7 @@ def is_option(name: str) -> bool:
 
 
 def needs_words(needs: Iterable[Need]) -> str:
-    """Needs as they are written in files and on the command line.
+    """Needs in the notation of files and the command line.
 
     >>> needs_words(named_options()["redeal_limit"].needs)
     'redeal_no_trumps = true or redeal_points set'
@@ -193,7 +193,7 @@ def needs_words(needs: Iterable[Need]) -> str:
 
 
 def _written(way: Way) -> str:
-    """One way to meet a need, as it is written in a file."""
+    """A condition in the notation of files."""
     if isinstance(way, Decks):
         return f"decks = {way.least} or more"
     if isinstance(way, Jokers):
@@ -211,7 +211,7 @@ def _written(way: Way) -> str:
 
 
 def _way(way: Way, language: Language) -> str:
-    """One way to meet a need, as people read it."""
+    """A condition in words."""
     zh = language == "zh"
     if isinstance(way, Decks):
         return f"至少 {way.least} 副牌" if zh else f"at least {way.least} decks"

@@ -1,4 +1,4 @@
-"""Named rules: the texts, and the systems of the family."""
+"""Presets: named rules from the texts and the systems."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from shengji.rules.systems import SYSTEMS
 
 
 class Note(NamedTuple):
-    """A remark on a preset: how a sentence of its text was read, and why."""
+    """A remark on the interpretation of a preset's text."""
 
     text: str
     text_zh: str
 
 
 class Preset(NamedTuple):
-    """A named set of option values, with what people are told about it.
+    """A named set of option values, with its titles and notes.
 
     Attributes:
-        name: how it is called in files and on the command line.
-        title: its name; of a text that of the book or page.
+        name: identifier in files and on the command line.
+        title: its name; for a text that of the book or page.
         title_zh: its Chinese name.
-        known_as: what people call this way of playing.
-        known_as_zh: likewise in Chinese.
+        known_as: popular name of this way of playing.
+        known_as_zh: its popular name in Chinese.
         rules: the rules.
-        notes: where sentences of its text disagree or leave something open.
-        kind: whether it is one of the texts or a system of the family.
+        notes: remarks on contradictions and gaps in its text.
+        kind: whether it is a text or a system.
     """
 
     name: str
@@ -49,7 +49,7 @@ def with_values(rules: Rules, values: Mapping[str, object]) -> Rules:
     """Rules with some options changed, given as plain data.
 
     Raises:
-        RulesError: for an impossible value or a contradiction.
+        RulesError: a value is impossible, or options contradict each other.
     """
     typed = {name: check_value(name, value, field_types()[name]) for name, value in values.items()}
     return msgspec.structs.replace(rules, **typed) if typed else rules
@@ -309,6 +309,6 @@ PRESETS: dict[str, Preset] = {
         ),
     )
 }
-"""The presets by name: the texts first, then the systems as Z21 would play them."""
+"""All presets by name: the texts first, then the systems over Z21."""
 
 DEFAULT_PRESET = "zhang-2021"

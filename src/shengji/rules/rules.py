@@ -1,4 +1,4 @@
-"""`Rules`: everything that can be chosen about a game, as one frozen, validated value."""
+"""`Rules`: all options of a game, as one frozen, validated value."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Rules(
     dict=True,
     cache_hash=True,
 ):
-    """The rules of a game. Every field has a default; all together they are Z21's standard game.
+    """The rules of a game. The defaults of all fields form Z21's standard game.
 
     Raises:
-        RulesError: when the values contradict each other.
+        RulesError: the values contradict each other.
 
     >>> Rules().hand_size, Rules().kitty_size
     (25, 8)
@@ -39,14 +39,15 @@ class Rules(
         check_rules(self)
 
     def in_effect(self, option: str) -> bool:
-        """Whether an option can change anything here, or what it needs is not given."""
+        """Whether an option has any effect under these rules."""
         return in_effect(self, option)
 
 
 def _have_values(rules: Rules) -> bool:
-    """Tell, for all options in one go, whether each has a value of its type as it is stored.
+    """Whether all options already have values of their stored types.
 
-    That is much quicker than to check each by itself, which finds what may stand for such values.
+    One check for all options is much faster than the separate ones, which also accept other
+    notations.
     """
     try:
         msgspec.convert(msgspec.to_builtins(rules), DerivedRules)

@@ -1,4 +1,4 @@
-"""Rules from a name, a mapping, a TOML or a JSON file, and back."""
+"""Reads rules from a name, a mapping, a TOML or JSON file, and writes them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from shengji.rules.telling import RulesError, option_of
 def rules_from(given: str | Mapping[str, object] | Rules | None, *, stored: bool = False) -> Rules:
     """Rules from a preset's name, or from a mapping with options.
 
-    A mapping may name a `preset` and a `system`: the values of the text hold, then what the
-    system changes, then every option that stands there. `stored` says that somebody has played
-    these rules before: then it is no fault when an option changes nothing, since more of those are
-    found with time.
+    A mapping may name a `preset` and a `system`: the values of the preset hold first, then the
+    changes of the system, then every option in the mapping. With `stored`, for rules that have been
+    played before, options without effect are accepted, since later versions may classify more
+    options so.
 
     Raises:
-        RulesError: for an unknown preset or option, an impossible value, a contradiction, or an
-            option that changes nothing because another one is missing; it names the field, the
-            value, what is allowed, and the nearest right name.
+        RulesError: a preset or option is unknown, a value is impossible, options contradict each
+            other, or an option has no effect because another one is missing. The error has the
+            field, the value, the allowed values, and the nearest valid name.
 
     >>> rules_from({"preset": "tractor", "first_level": "8"}).first_level
     Rank('8')
@@ -89,9 +89,9 @@ def changed_rules(rules: Rules, changes: Mapping[str, object], over: Rules | Non
     """Rules with some options set by hand.
 
     Args:
-        rules: the rules that are changed.
+        rules: the rules to change.
         changes: the options, as plain data.
-        over: the rules whose values nobody needs to justify; else `rules`.
+        over: the rules whose values are accepted even without effect; by default `rules`.
 
     Raises:
         RulesError: as `rules_from`.
@@ -144,14 +144,14 @@ def _refuse_name(kind: str, name: object, names: list[str]) -> NoReturn:
 
 
 def read_rules(path: Path) -> Rules:
-    """Rules from a file: a `preset`, a `system`, and a line for each option that differs.
+    """Rules from a file: a `preset`, a `system`, and a line for each differing option.
 
-    All of these may be left out. A file whose name ends in `.json` has them as one JSON object,
-    any other as TOML.
+    All of these may be left out. A file whose name ends in `.json` contains one JSON object, any
+    other file TOML.
 
     Raises:
-        RulesError: when it is no such file or its rules cannot be played.
-        OSError: when the file cannot be read.
+        RulesError: the file is invalid, or its rules cannot be played.
+        OSError: the file cannot be read.
     """
     kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
     try:
@@ -162,7 +162,7 @@ def read_rules(path: Path) -> Rules:
         _refuse_file(path, kind, str(error))
     except RecursionError:
         _refuse_file(path, kind, "it is nested too deeply")
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python parses no number of thousands of digits
         _refuse_file(path, kind, "a whole number in it has more than 64 bits")
     if not isinstance(data, dict):
         raise RulesError(
@@ -182,12 +182,12 @@ def _refuse_file(path: Path, kind: str, why: str) -> NoReturn:
 
 
 def _check_numbers(data: object) -> None:
-    """Refuse whole numbers of more than 64 bits, as TOML asks.
+    """Reject integers of more than 64 bits, as TOML requires.
 
-    Python has larger ones, but does not write those of thousands of digits.
+    Python reads larger ones, but does not write integers of thousands of digits.
 
     Raises:
-        ValueError: there is one.
+        ValueError: an integer is too large.
     """
     if isinstance(data, int) and not -(2**63) <= data < 2**63:
         raise ValueError(data)
@@ -197,7 +197,7 @@ def _check_numbers(data: object) -> None:
 
 
 def write_rules(rules: Rules) -> str:
-    """Rules as a TOML text that `read_rules` reads back: a preset and what differs from it."""
+    """Rules as TOML for `read_rules`: a preset and the differing options."""
     document = tomlkit.document()
     for name, value in describe_rules(rules).items():
         if name not in ("preset", "system"):

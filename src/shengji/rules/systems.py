@@ -1,4 +1,4 @@
-"""The systems of the family: what each changes about whatever text is played."""
+"""The systems: sets of changes that apply to any text."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 
 class System(NamedTuple):
-    """A system: players, decks and teams, and what goes with them.
+    """A system: players, decks and teams, with related options.
 
     Attributes:
-        name: how it is called in files and on the command line.
+        name: identifier in files and on the command line.
         title: its name.
         title_zh: its Chinese name.
         changes: the option values that it sets, as plain data.
         source: the texts and sections that describe it.
-        text: the preset of the text whose own game it is, or empty when it is nobody's.
+        text: name of the preset of the text to which the game belongs; empty for none.
     """
 
     name: str
@@ -84,4 +84,4 @@ SYSTEMS: dict[str, System] = {
         ),
     )
 }
-"""The systems by name; one may be laid over any text, and alone stands for itself over Z21."""
+"""All systems by name; each may be laid over any text, and by default over Z21."""

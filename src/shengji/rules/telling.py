@@ -1,4 +1,4 @@
-"""Why rules cannot be played, in both languages, and what an option may be."""
+"""Errors of rules in both languages, and the possible values of options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shengji.words import Language, texts
 
 
 class Reason(NamedTuple):
-    """Why rules contradict themselves, and what may stand there, in both languages."""
+    """The reason of a contradiction, and the allowed values, in both languages."""
 
     why: str
     why_zh: str
@@ -21,17 +21,16 @@ class Reason(NamedTuple):
 
 
 class RulesError(ValueError):
-    """Rules that cannot be played; as text it says why in English.
+    """An error in rules; its text is the English message.
 
     Attributes:
-        field: the option at fault, as it was written.
-        value: the value that was given, or `None` when the field itself is unknown.
-        allowed: what may stand there, as a sentence part.
-        nearest: the name that was probably meant, or `None`.
-        reason: for a contradiction, in English and in Chinese why the value cannot be and what may
-            stand there; else `None`.
-        kind: what is wrong where it is not the value of an option: a key of the words.
-        details: what these words have in braces.
+        field: name of the option, as given.
+        value: the value given, or `None` when the field itself is unknown.
+        allowed: the allowed values, as part of a sentence.
+        nearest: the closest valid name, or `None`.
+        reason: the reason of a contradiction; else `None`.
+        kind: key of the message, for errors other than an option's value.
+        details: parameters of that message.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class RulesError(ValueError):
         super().__init__(message)
 
     def said(self, language: Language) -> str:
-        """Why they cannot be played, in one language."""
+        """The message in one language."""
         return why_not(self, language)
 
 
@@ -64,7 +63,7 @@ def option_of(name: str) -> Option:
     """The option with this name.
 
     Raises:
-        RulesError: when there is none; it names the nearest one.
+        RulesError: there is none; with the closest name.
     """
     if is_option(name):
         return named_options()[name]
@@ -80,7 +79,7 @@ def option_of(name: str) -> Option:
 
 
 def why_not(error: RulesError, language: Language) -> str:
-    """Why rules cannot be played: a sentence, or in English what the error says.
+    """The message of an error; in English it is the error's own text.
 
     >>> from shengji.rules import rules_from
     >>> try:
@@ -110,7 +109,7 @@ def why_not(error: RulesError, language: Language) -> str:
 
 
 def _of_option(error: RulesError, said: dict[str, object]) -> str:
-    """The kind of a fault in the value of an option; what its words need is added."""
+    """The kind of an error in an option's value; parameters of its message are added to `said`."""
     option = option_of(error.field)
     said["option"] = option.title("zh")
     said["value"] = _value(option, error.value)
@@ -125,7 +124,7 @@ def _of_option(error: RulesError, said: dict[str, object]) -> str:
 
 
 def _value(option: Option, value: object) -> str:
-    """A value that was given, in Chinese: in quotes where a text stands for a number."""
+    """A given value, in Chinese; in quotes if a text stands in place of a number."""
     if is_quoted_number(value, option.high):
         return f'"{value}"'
     if value is None or isinstance(value, bool | int | str | list):
@@ -134,7 +133,7 @@ def _value(option: Option, value: object) -> str:
 
 
 def _hint(error: RulesError) -> str:
-    """The end of the sentence: what was probably meant, or what is wrong with a value."""
+    """The end of the message: the closest name, or the error in a value."""
     words = texts("rules")
     if error.nearest:
         return words["hint"].said("zh", nearest=error.nearest)
@@ -148,7 +147,7 @@ def _hint(error: RulesError) -> str:
 
 
 def allowed(option: Option, language: Language) -> str:
-    """The values of an option, as they are written, with their labels where these say more.
+    """The possible values of an option in notation, with their labels where they differ.
 
     >>> allowed(option_of("decks"), "en"), allowed(option_of("decks"), "zh")
     ('1 to 6, or unset (one for every two players)', '1 到 6；unset（每两人一副）')
@@ -172,7 +171,7 @@ def allowed(option: Option, language: Language) -> str:
 
 
 def _labelled(option: Option, value: object, language: Language) -> str:
-    """A value as it is written, and its label where that says more."""
+    """A value in notation, with its label if that differs."""
     code = "unset" if value is None else str(bare(value))
     label = option.label(value, language)
     if label == code:

@@ -1,4 +1,4 @@
-"""Texts about an option: its name, a sentence of help, where it comes from."""
+"""Texts about an option: title, help and source."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Value(NamedTuple):
 
     Attributes:
         label: a few words.
-        label_zh: the same in Chinese.
-        help: a sentence on what the value does, where the label does not say it all.
-        help_zh: the same in Chinese.
+        label_zh: the label in Chinese.
+        help: a sentence on the effect of the value, if the label is not sufficient.
+        help_zh: the help in Chinese.
     """
 
     label: str
@@ -32,11 +32,11 @@ class Text(NamedTuple):
     Attributes:
         title: its name.
         title_zh: its Chinese name.
-        help: what it decides, in one to three sentences.
-        help_zh: the same in Chinese.
-        source: the texts and sections in which it stands.
+        help: its effect, in one to three sentences.
+        help_zh: the help in Chinese.
+        source: the texts and sections that describe it.
         values: the texts of the values of a choice; `unset` may be among them.
-        ours: whether no text gives a value, so that the default is our choice.
+        ours: whether no text gives a value, so that the default is this project's choice.
     """
 
     title: str

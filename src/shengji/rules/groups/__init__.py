@@ -1,4 +1,4 @@
-"""The fields of `Rules`, group by group; each group adds its fields to the one before."""
+"""The fields of `Rules` by group; the class of each group extends the one before."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from shengji.rules.groups.setup import SetupRules
 
 
 class Group(NamedTuple):
-    """Options that are shown together.
+    """A group of options that are displayed together.
 
     Attributes:
-        name: how it is called in data.
+        name: identifier in data.
         title: its name.
         title_zh: its Chinese name.
         fields: the names of its options.
@@ -28,7 +28,7 @@ class Group(NamedTuple):
     fields: tuple[str, ...]
 
 
-# The annotations of a class are its own fields, without those of the class before.
+# The annotations of a class are its own fields, without those of its base class.
 GROUPS: tuple[Group, ...] = (
     Group("setup", "Set-up", "开局设定", tuple(SetupRules.__annotations__)),
     Group("draw", "The draw", "摸牌与亮主", tuple(DrawRules.__annotations__)),
@@ -36,7 +36,7 @@ GROUPS: tuple[Group, ...] = (
     Group("play", "The play", "出牌", tuple(PlayRules.__annotations__)),
     Group("scoring", "The result", "计分与升级", tuple(ScoringRules.__annotations__)),
 )
-"""All groups, in the order in which they are shown."""
+"""All groups, in display order."""
 
 OFTEN_CHANGED: tuple[str, ...] = (
     "first_level",
@@ -45,15 +45,15 @@ OFTEN_CHANGED: tuple[str, ...] = (
     "throw_penalty",
     "kitty_factor",
 )
-"""The options that houses change most, which a form shows before all others.
+"""Options that houses change most, shown first in forms.
 
-How long a match is, which levels nobody skips, whether Jokers make a hand without a trump suit,
-what a failed throw costs and what the kitty is worth: about these people ask each other before they
-play. With how many decks who plays is the system's.
+They are the questions that players settle before a game: the length of the match, the must-play
+levels, Joker declarations, the penalty for a failed throw and the kitty bonus. The number of
+players and decks belongs to the system.
 """
 
 
 @cache
 def field_types() -> dict[str, Any]:
-    """The types of all fields, with everything that is attached to them."""
+    """The types of all fields, with their metadata."""
     return get_type_hints(ScoringRules, include_extras=True)
