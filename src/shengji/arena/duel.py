@@ -4,10 +4,10 @@ All games of a deal have the same cards, Dealer and levels. There are two design
 
 Exchanged seats: each seat goes to the other bot in the second game. With fixed teams this swaps the
 sides. Where teams change every hand, the two bots alternate around the table, so each bot holds
-each seat once. The luck of the seat cancels out in two games a deal, whatever the number of
-players, and half the seats are compared with the other half of the same hand. With an odd number of
-players, one bot has one seat more in each game and one less in the other; the position of its two
-neighbouring seats rotates with the deals.
+each seat once. The luck of the seat cancels out in two games a deal, for any number of players, and
+half the seats are compared with the other half of the same hand. With an odd number of players, one
+bot has one seat more in one game and one less in the other; the position of its two neighbouring
+seats rotates with the deals.
 
 Alone: the second bot plays a game with itself, and then the first takes one seat after the other, a
 game for each. Its gain over the second, on the same cards and at the same table, distinguishes

@@ -25,8 +25,8 @@ def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Interval]:
     of the hands won, with half a hand of each pair added to either side. Intervals come from random
     weights of the deals, equal for all pairs (Rubin's Bayesian bootstrap, Ann. Stat. 9, 1981), and
     independent weights of the half hands. Equal results in all deals would otherwise give an
-    interval without width. The half hand of a bot that lost all others may weigh almost nothing,
-    which puts its lower bound far below. Intervals of fewer than LEAST_DEALS deals are infinite.
+    interval without width. The half hand of a bot without wins may weigh almost nothing, which puts
+    its lower bound far below. Intervals of fewer than LEAST_DEALS deals are infinite.
 
     Args:
         wins: for each deal, bot and other bot, the share of the hands of the deal that the bot won

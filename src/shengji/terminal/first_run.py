@@ -25,7 +25,7 @@ def compile_if_cold(language: Language | None = None, *, err: bool = True) -> No
 
 
 def compile_for(bots: Iterable[str], language: Language, *, err: bool = True) -> None:
-    """Compile rules and bots if necessary: now if one of these bots thinks, else in background.
+    """Compile rules and bots if necessary: now if a bot thinks, else in the background.
 
     Raises:
         UsageError: a name is not that of a bot.

@@ -23,7 +23,7 @@ from shengji.words import Names, Phrase, SpokenError, Text
 
 _TRIES = 80
 _ENOUGH = 4
-"""The number of drafts with the wanted distribution of answers, of which the best is taken."""
+"""Number of drafts with the wanted answers after which the search stops and takes the best."""
 
 _RARE = ("joker_additions", "red_fives")
 """Options that few house rules change; like flags, they are listed only if not the default."""

@@ -77,7 +77,7 @@ class SolvedChange(NamedTuple):
 
 
 class SolverStore(Store):
-    """Store of puzzle solvers; see `Store.solvers` for the rules of access."""
+    """The database store of puzzle solvers: their answers, ratings and days."""
 
     def today(self) -> date:
         """The current date in UTC."""
