@@ -353,7 +353,7 @@ def difficulty(margin: float) -> float:
 
 
 def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
-    """The best answer, and other ones behind it; empty if there are too few.
+    """The best answer and some worse ones, as choices; empty if there are too few.
 
     The answer that was played is offered if it is worse, and then the nearest ones; of equivalent
     answers, only one.

@@ -139,7 +139,7 @@ def tried(
 def safety(
     reviewer: Reviewer, throw: tuple[Card, ...], at: int, deals: int, times: float = 1.0
 ) -> Tried:
-    """Test whether a throw is safe, so that no hand consistent with the seat's view stops it.
+    """Test whether a throw is safe: whether no hand consistent with the seat's view can stop it.
 
     For an unsafe throw, the value of the answer is the share of the deals on which it is stopped.
     """
