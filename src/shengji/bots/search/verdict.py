@@ -25,7 +25,7 @@ RULE = 0
 SLOPE = 0.004
 """The value of a point in levels, in addition to the levels that it decides."""
 ENOUGH = 64
-"""Minimum number of new deals for an early decision."""
+"""Minimum number of new deals for an early decision in favour of the nominee."""
 PARTS, EACH = 12, 2
 """Minimum number of parts for the error of an estimate from chains of deals, and number of parts of
 each chain."""
