@@ -65,7 +65,7 @@ def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
 
 
 def need_copies(hand: Hand, cards: Sequence[Card], besides: Mapping[Card, int]) -> None:
-    """Check that the deck has enough copies of these cards, given those in other places."""
+    """Check that the deck has enough copies of these cards, given the copies in other places."""
     whole = hand.rules.copies
     fits = all(cards.count(card) + besides.get(card, 0) <= whole[card] for card in cards)
     need(fits, "copies")
@@ -78,5 +78,5 @@ def need_kitty_size(hand: Hand, cards: Sequence[Card] | None) -> None:
 
 
 def held_by(hand: Hand, seat: int, shown: Sequence[Card]) -> Sequence[Card]:
-    """The cards of a seat if the viewer knows them, else those that it has just shown."""
+    """The cards of a seat if the viewer knows them, else the cards that it has just shown."""
     return hand.hands[seat] if hand.knows(seat) else shown

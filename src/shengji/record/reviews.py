@@ -10,7 +10,7 @@ from shengji.game import Call, Decision
 from shengji.rules.bounds import PER_SEAT, Cards, Count, GivenRules, Line, Seat, Whole, Word
 
 MANY_DECISIONS: Final = msgspec.Meta(max_length=5000)
-"""Bound on the decisions of a hand, above those of any hand with its draw."""
+"""Bound on the decisions of a hand, above the number in any hand with its draw."""
 
 MANY_CHOICES: Final = msgspec.Meta(max_length=100)
 """Bound on the choices and lessons of a decision, above any real number."""
@@ -37,8 +37,8 @@ class Choice(msgspec.Struct, frozen=True):
     Attributes:
         cards: the cards to play, bury, show or bid; empty to wait or to pass.
         calls: the friends to call.
-        levels: the levels that the seat's side gains in the hand, minus those of the other side.
-        points: the points that the seat's side gets, minus those of the other side.
+        levels: the levels that the seat's side gains in the hand, minus the other side's.
+        points: the points that the seat's side gets, minus the other side's.
         ahead: advantage over the actual choice, over the same deals and as far as two playout
             policies agree: in levels, with a small weight for points that decide no level.
         deals: number of deals on which it was tried.
@@ -127,7 +127,7 @@ class CurvePoint(msgspec.Struct, frozen=True):
     Attributes:
         trick: number of the last complete trick, from 1; 0 before the first lead.
         event: number of the last event included.
-        levels: the levels that the Declarers gain, or minus those of the Opponents.
+        levels: the levels that the Declarers gain, or minus the Opponents'.
     """
 
     trick: Count
@@ -164,7 +164,7 @@ class HandReview(msgspec.Struct, frozen=True):
         players: by seat; players without a recorded view have no decisions.
         decisions: every decision, in order.
         curve: the expected result, trick by trick.
-        result: the levels that the Declarers gained, or minus those of the Opponents; `None` for an
+        result: the levels that the Declarers gained, or minus the Opponents'; `None` for an
             unfinished hand.
         worst: indexes into `decisions` of the three costliest, or fewer; each costs at least 0.1
             levels.

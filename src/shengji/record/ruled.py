@@ -1,4 +1,4 @@
-"""Checks that an event was legal and states what follows from the rules.
+"""Checks that an event was legal and states the consequences by the rules.
 
 Readers of a record trust it, since the rules may have been corrected after it was written. Only
 validation runs these checks, on events that can come next (`shengji.record.order`).

@@ -39,7 +39,7 @@ def asked(
     Args:
         viewing: the record at a moment.
         language: language of the words.
-        names: the players' names; by default those in the record.
+        names: the players' names; by default the names in the record.
     """
     hand, said = viewing.match.hand, texts("replay")
     if hand is None or viewing.match.winners is not None or hand.turn is None or hand.is_over:

@@ -32,7 +32,7 @@ from shengji.record.misfit import (
 from shengji.rules.bounds import Units
 
 _MOST_POINTS = 1_000_000
-"""Bound on points, above those of any rules, so that counters do not overflow."""
+"""Bound on points, above any rules' points, so that counters do not overflow."""
 
 
 def _check_throw(hand: Hand, event: ThrowFailed) -> None:
