@@ -53,9 +53,10 @@ test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the te
 
 checks: $(WARMED) lint types imports client $(CLIENT)
 
-lint: $(EQUIPPED) ## Check style and layout
+lint: $(EQUIPPED) ## Check style, layout and prose
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.prose
 
 types: $(EQUIPPED) ## Check the types, strictly
 	$(BIN)/mypy

@@ -43,16 +43,16 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
     """A hand begins.
 
     Attributes:
-        hand: its number in the match, from 1; the same when it is dealt again.
-        rank: the trump rank; `None` when the draw decides who deals and levels differ, so that
-            everyone bids their own (Z21 §6.5).
+        hand: its number in the match, from 1; a re-deal keeps the number.
+        rank: the trump rank; `None` when the draw decides the Dealer and levels differ, so that all
+            players bid their own (Z21 §6.5).
         dealer: the Dealer; `None` where the draw decides, as in the first hand (Z21 §3.5.5).
         first: the seat that draws first.
-        turned: the cards that were turned up to count it (Z21 §3.5.3).
-        redeals: how often this hand has been dealt again on request.
+        turned: the cards that were turned up to count the first drawer (Z21 §3.5.3).
+        redeals: number of re-deals on request so far.
         deck: the order of the deck. Hidden from everyone.
-        salt: what was joined to the deck before hashing; at a table of the web it also states what
-            else the commitment covers. Hidden from everyone.
+        salt: the text joined to the deck before hashing; at a web table it also states the other
+            facts that the commitment covers. Hidden from everyone.
         commitment: SHA-256, in hex, of the salt, a space, and the deck as written by
             `shengji.cards.write_cards`.
     """
@@ -72,7 +72,7 @@ class CardDrawn(_Event, tag="card_drawn", frozen=True):
     """A player drew a card; the card is hidden from the other players.
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         card: the card, `None` where it is hidden.
     """
 
@@ -84,12 +84,12 @@ class Shown(_Event, tag="shown", frozen=True):
     """A player showed cards during the draw.
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         way: first declaration, reinforcement of one's own, override of another's, or a
             reinforcement right after one's declaration was overridden.
-        cards: all cards that the declaration now consists of.
+        cards: all cards of the declaration.
         suit: the trump suit that this makes, `None` for no trump suit.
-        dealer: the Dealer after it; in the first hand the rules say who of those that show.
+        dealer: the Dealer after it; in the first hand the rules choose among the declarers.
     """
 
     seat: Seat
@@ -105,8 +105,9 @@ class TrumpMade(_Event, tag="trump_made", frozen=True):
     Attributes:
         suit: the trump suit, `None` for no trump suit.
         dealer: the Dealer.
-        turned: the kitty's cards that were turned up because nobody had declared.
-        rank: the trump rank, the Dealer's level, where everyone bid their own; else `None`.
+        turned: the kitty's cards that were turned up because no player had declared.
+        rank: the trump rank, which is the Dealer's level, where all players bid their own; else
+            `None`.
     """
 
     suit: Suit | None
@@ -119,9 +120,9 @@ class RedealAnswered(_Event, tag="redeal_answered", frozen=True):
     """A player claimed or declined a re-deal (Z21 §3.5.7).
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         wanted: whether it is claimed.
-        cards: when it is, the player's hand, which everyone may see (W14, W23).
+        cards: the player's hand, shown to all players on a claim (W14, W23); else empty.
     """
 
     seat: Seat
@@ -133,9 +134,9 @@ class DealtAgain(_Event, tag="dealt_again", frozen=True):
     """The hand is thrown in and will be dealt again.
 
     Attributes:
-        reason: nobody declared, a Joker was turned up, or a player claimed it.
-        first: who draws first then.
-        dealer: the Dealer then, `None` when the draw is to decide.
+        reason: no declaration, a Joker turned up, or a player's claim.
+        first: the seat that draws first in the new deal.
+        dealer: the Dealer of the new deal, `None` when the draw is to decide.
         turned: the kitty's cards that were turned up.
     """
 
@@ -149,9 +150,10 @@ class KittyTaken(_Event, tag="kitty_taken", frozen=True):
     """The Dealer or the bidder for the land took the kitty; its cards are hidden from the rest.
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         cards: the cards of the kitty, `None` where they are hidden.
-        shown: whether everybody was shown them before, as houses may have it for the Dealer.
+        shown: whether the cards were shown to all players first, as some house rules have it for
+            the Dealer.
     """
 
     seat: Seat
@@ -163,7 +165,7 @@ class KittyBuried(_Event, tag="kitty_buried", frozen=True):
     """The player who took the kitty buried cards; they are hidden from the other players.
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         cards: the cards buried, `None` where they are hidden.
     """
 
@@ -175,7 +177,7 @@ class LandPassed(_Event, tag="land_passed", frozen=True):
     """A player does not bid for the land (Z21 §6.2).
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
     """
 
     seat: Seat
@@ -187,7 +189,7 @@ class LandBid(_Event, tag="land_bid", frozen=True):
     The bidder then buries a new kitty.
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         cards: the cards shown.
         suit: the trump suit that they make, `None` for no trump suit.
     """
@@ -222,12 +224,13 @@ class FriendsCalled(_Event, tag="friends_called", frozen=True):
 
 
 class FriendJoined(_Event, tag="friend_joined", frozen=True):
-    """A called card was played; its player is on the Declarers' team from now on (Z21 §6.5).
+    """A called card was played; its player is a Declarer from now on (Z21 §6.5).
 
     Attributes:
-        seat: who; the Dealer, or a friend for the second time, makes the team smaller.
-        call: which of the calls, from 0.
-        lost: the points that the player had won, which are thrown away.
+        seat: the player. When it is the Dealer, or a friend for the second time, the team gets
+            smaller.
+        call: index of the call, from 0.
+        lost: the points that the player had won, which are discarded.
     """
 
     seat: Seat
@@ -243,8 +246,8 @@ class ThrowFailed(_Event, tag="throw_failed", frozen=True):
         thrown: all cards of the attempt; everyone has seen them.
         challenger: the seat that holds something higher.
         penalty: points that the leader's side pays to the other side.
-        units: the thrown cards by units as the leader meant them, the longest first; missing where
-            that is not known.
+        units: the thrown cards by units in the leader's reading, the longest first; missing where
+            unknown.
     """
 
     seat: Seat
@@ -258,8 +261,8 @@ class Played(_Event, tag="played", frozen=True):
     """A player led or followed.
 
     Attributes:
-        seat: who.
-        cards: what.
+        seat: the player's seat.
+        cards: the cards played.
         units: for a lead, the cards by units, the longest first; empty for a follow.
     """
 
@@ -272,11 +275,11 @@ class TrickTaken(_Event, tag="trick_taken", frozen=True):
     """A trick is complete.
 
     Attributes:
-        seat: who won it.
+        seat: the winner.
         points: the points in it.
         opponents: the Opponents' points so far in the hand.
-        red_fives: under rules with red fives, whose red fives the winner has captured, a seat for
-            each card (W14, W23); on which side they were may turn out later.
+        red_fives: under rules with red fives, the owners of those that the winner captured, a seat
+            for each card (W14, W23); their sides may become known later.
     """
 
     seat: Seat
@@ -292,9 +295,9 @@ class RestClaimed(_Event, tag="rest_claimed", frozen=True):
     out by ordinary plays.
 
     Attributes:
-        seat: who.
+        seat: the player's seat.
         takes: `all`: the player takes every trick; `none`: the player's side takes none.
-        accepted: whether all others agreed; else the hand is played on.
+        accepted: whether all other players agreed; else the play goes on.
     """
 
     seat: Seat
@@ -309,25 +312,26 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
         dealer: the Dealer of the hand.
         declarers: the seats on the Declarers' team.
         tricks: the Opponents' points from tricks and penalties.
-        buried_by: who buried the kitty last.
-        kitty: the buried cards. Hidden from all but who buried them unless they count for the
-            Opponents.
+        buried_by: the seat that buried the kitty last.
+        kitty: the buried cards. Hidden from all but the seat that buried them, unless they count
+            for the Opponents.
         kitty_points: the points in the kitty; hidden with it.
-        factor: what they count when the Opponents won the last trick, else 0.
-        halved: whether half of that counts, since a side suit won the last trick.
+        factor: multiplier of the kitty's points when the Opponents won the last trick, else 0.
+        halved: whether half of the product counts, since a side suit won the last trick.
         points: the Opponents' points altogether.
         winner: the side that won the hand.
-        levels: how many levels that side was to go up; must-play levels may have held it back.
-        missing: how many friends the Dealer's team lacked (Z21 §6.5).
+        levels: number of levels that side was to go up; must-play levels may have held it back.
+        missing: number of friends that the Dealer's team lacked (Z21 §6.5).
         hooked: the seats that fell by a hook (Z21 §6.1.3).
         fined: the seats that went down for captured red fives.
         levels_after: the level of each seat after the hand.
-        laps_after: how often each seat has gone through all levels, where levels wrap; else empty.
+        laps_after: number of times each seat has gone through all levels, where levels wrap; else
+            empty.
         tried_after: the seats that have played a hand at this level as Declarers, with it as the
             trump rank.
-        winners: the seats that won the match by it, or none.
-        next_dealer: who deals next; `None` when the draw decides.
-        next_first: who draws first next.
+        winners: the seats that won the match with this hand; usually empty.
+        next_dealer: the next Dealer; `None` when the draw decides.
+        next_first: the seat that draws first in the next hand.
     """
 
     dealer: Seat
@@ -370,9 +374,9 @@ class MatchEnded(_Event, tag="match_ended", frozen=True):
     """The match is over (Z21 §3.9).
 
     Attributes:
-        winners: their seats; none where it was ended by agreement.
-        reason: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody
-            had won; `hand`: it was for one hand, and won with that.
+        winners: the winning seats; empty where it was ended by agreement.
+        reason: `won` by the levels; `conceded` by the other side; `agreed`: ended by agreement
+            before a win; `hand`: a match of one hand, won with that hand.
     """
 
     winners: Seats
@@ -384,7 +388,7 @@ class DeckShown(_Event, tag="deck_shown", frozen=True):
 
     Attributes:
         deck: the order of the deck.
-        salt: what was joined to the deck before hashing.
+        salt: the text joined to the deck before hashing.
     """
 
     deck: Cards

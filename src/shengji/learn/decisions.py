@@ -35,7 +35,12 @@ Seats: TypeAlias = tuple[int, ...]
 
 
 class Laid(msgspec.Struct):
-    """Cards that a seat has laid open."""
+    """Cards that a seat has laid open.
+
+    Attributes:
+        seat: the seat, from 0.
+        cards: the cards that it showed.
+    """
 
     seat: int
     cards: Cards

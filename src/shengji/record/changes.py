@@ -23,10 +23,9 @@ class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field
     """A different player plays in a seat from here on.
 
     Attributes:
-        seat: which.
-        name: the name of whoever plays there now; `None` when nobody does, and what is played goes
-            no further.
-        why: what the bot before has done wrong, or why else somebody has taken its place.
+        seat: the seat.
+        name: the new player's name; `None` when the seat is empty, and the match cannot go on.
+        why: reason for the change, such as the failure of the previous bot.
     """
 
     seat: Seat

@@ -24,16 +24,16 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         format: always `shengji-record`.
-        version: the version of the format; records of version 1 are read too.
-        rules: the rules as plain data: the name of a preset, perhaps of a system laid over it, and
-            the options that differ from them.
-        seats: the names of the players at the start, from seat 0 on.
+        version: version of the format; records of version 1 can still be read.
+        rules: the rules as plain data: the name of a preset, optionally of a system on top of it,
+            and the options that differ.
+        seats: the names of the players at the start, from seat 0.
         seen_by: `all` when nothing is hidden; the seat whose view was recorded; or `None` for the
             view of an onlooker.
-        created: when the match began, as whoever wrote the record says it (ISO 8601).
-        seed: what chance started from, where that may be known.
-        levels: the level of each seat at the start, where that is not the first level.
-        dealer: who deals the first hand, where that is fixed beforehand.
+        created: start of the match (ISO 8601), as stated by the writer.
+        seed: seed of the random numbers, where it may be published.
+        levels: the level of each seat at the start, if not the first level.
+        dealer: the Dealer of the first hand, if fixed in advance.
     """
 
     format: Literal["shengji-record"] = "shengji-record"

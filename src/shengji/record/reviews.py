@@ -202,9 +202,9 @@ class HandReviewed(msgspec.Struct, frozen=True, tag="hand_reviewed", tag_field="
 
     Attributes:
         record: the SHA-256, in hex, of the record up to the end of the hand, without names.
-        code: by which code, as `shengji.review.code_of_reviews` names it.
-        review: what was found; its events are numbered from the first of the hand on, and `{0}`
-            stands for the name of who sat in seat 0.
+        code: version of the code that made it, from `shengji.review.code_of_reviews`.
+        review: the review; events are numbered from the first of the hand, and `{0}` stands for the
+            name of the player in seat 0.
     """
 
     record: Word

@@ -45,14 +45,13 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One of the choices of a puzzle.
 
     Attributes:
-        cards: the cards to lead, to follow with or to bury; of a throw, what is thrown, in both
-            choices.
+        cards: the cards to lead, to follow with or to bury; for a throw, its cards in both choices.
         calls: the friends to call.
-        value: what was to be expected: the levels that the seat's side gains, less those of the
-            others, in which 250 points that decide no level count as one; of a throw, on which
-            share of the deals the answer is right.
-        behind: by how much the best choice is better, over the same deals; 0 for the best.
-        lesson: why the best choice is better, or, of the best, what speaks for it.
+        value: the expected levels gained by the seat's side, minus those of the other side, where
+            250 points that decide no level count as one; for a throw, the share of the deals on
+            which the answer is right.
+        behind: the advantage of the best choice over this one, on the same deals; 0 for the best.
+        lesson: why the best choice is better; for the best choice, its reason.
     """
 
     cards: Cards = ()
@@ -68,17 +67,17 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     Attributes:
         format: always `shengji-puzzle`.
         version: the version of the format.
-        id: 12 hexadecimal digits that follow from what is asked.
-        kind: what is asked: `lead`, `follow`, `bury`, `call`, or `throw`: is it safe?
-        header: the first line of a record that shows what the seat saw (`seen_by`).
-        events: what it saw of the hand, up to the decision.
-        choices: 3 to 5 answers; of a throw two, `yes` and `no`.
-        best: the place of the best of them, from 0.
-        difficulty: a rating to begin with, from how far the second answer is behind.
-        depth: how many times as much as `strong` was thought when the puzzle was found; the values
-            are those of ten times as much.
-        seed: where the chance of that started.
-        deals: on how many deals the choices were tried.
+        id: 12 hexadecimal digits, a hash of the question.
+        kind: the decision: `lead`, `follow`, `bury`, `call`, or `throw` (is it safe?).
+        header: the first line of a record as the seat saw it (`seen_by`).
+        events: the events of the hand as the seat saw them, up to the decision.
+        choices: 3 to 5 answers; for a throw two, `yes` and `no`.
+        best: the index of the best answer, from 0.
+        difficulty: the initial rating, from the margin over the second-best answer.
+        depth: the search effort that found the puzzle, as a multiple of that of `strong`; the
+            values come from ten times this effort.
+        seed: the random seed of the search.
+        deals: the number of deals on which the choices were tried.
     """
 
     format: Literal["shengji-puzzle"] = "shengji-puzzle"

@@ -405,7 +405,7 @@ class Stepper:
         """Return the entries of the first declaration by a bot."""
         for (seat, _), answer in zip(step.seats, answers, strict=True):
             if answer is not None:
-                bodies = self._retry_seconds(seat, answer)
+                bodies = self._entries_of_answer(seat, answer)
                 if bodies:
                     return bodies
         return ()
@@ -429,21 +429,23 @@ class Stepper:
 
     async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """Return the entries of a bot's decision, or of a simpler bot's if it is invalid."""
-        bodies = self._retry_seconds(seat, answer)
+        bodies = self._entries_of_answer(seat, answer)
         if bodies:
             return bodies
         self._let_go(seat)
         at_fault = self._log.facts.table.room.seats[seat].player
         for plainer in (STAND_IN, "random"):
             if plainer != at_fault:
-                bodies = self._retry_seconds(seat, await self._answer(self._new_bot(seat, plainer)))
+                bodies = self._entries_of_answer(
+                    seat, await self._answer(self._new_bot(seat, plainer))
+                )
             if bodies:
                 return bodies
         hand = self._log.facts.table.hand
         assert hand is not None, "somebody decides"
-        return self._retry_seconds(seat, plainest(hand))
+        return self._entries_of_answer(seat, plainest(hand))
 
-    def _retry_seconds(self, seat: int, answer: Command | None) -> Sequence[Body]:
+    def _entries_of_answer(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """Return the entries of a bot's answer; empty if there is none or it is refused."""
         table, why = self._log.facts.table, "no-answer"
         if answer is not None:
