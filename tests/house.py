@@ -13,6 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.prose import docstrings
+
 ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src/shengji"
 _FIELDS: Final = 4
@@ -79,19 +81,11 @@ def _alike(one: DataClass, other: DataClass) -> bool:
     return shared >= _FIELDS and shared >= _SHARED * min(len(one.fields), len(other.fields))
 
 
-def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
-    """All strings that stand as statements."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str()) as text):
-                yield text
-
-
 def _code_lines(text: str, tree: ast.Module) -> set[int]:
     imports = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
     left_out = {
         line
-        for node in (*_docstrings(tree), *imports)
+        for node in (*docstrings(tree), *imports)
         for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
@@ -107,7 +101,7 @@ def _code_lines(text: str, tree: ast.Module) -> set[int]:
 def _attribute_lines(tree: ast.Module) -> int:
     """The lines of all sections `Attributes:` of docstrings."""
     number = 0
-    for text in _docstrings(tree):
+    for text in docstrings(tree):
         inside = False
         for line in str(text.value).splitlines():
             if line.strip() == "Attributes:":

@@ -58,16 +58,22 @@ class Sentence(NamedTuple):
     text: str
 
 
+def docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
+    """All strings that stand as statements."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()) as text):
+                yield text
+
+
 def sentences_of(path: Path) -> Iterator[Sentence]:
     """The sentences of a file's docstrings and comments."""
     source = path.read_text(encoding="utf-8")
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str(text))) as docstring:
-                for number, sentence in enumerate(_split(text)):
-                    first = "FIRST " if number == 0 else ""
-                    yield Sentence(name, docstring.lineno, first + sentence)
+    for docstring in docstrings(ast.parse(source)):
+        for number, sentence in enumerate(_split(str(docstring.value))):
+            first = "FIRST " if number == 0 else ""
+            yield Sentence(name, docstring.lineno, first + sentence)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and not re.match(r"#(!| noqa| type:|:)", token.string):
             for sentence in _split(token.string.lstrip("# ")):

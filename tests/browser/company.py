@@ -38,16 +38,12 @@ class Guest(Player):
     @property
     def seat(self) -> int | None:
         """The own seat, as it was told last."""
-        seat: int | None = next(
-            (told["seat"] for told in reversed(self.told.messages) if "seat" in told), None
-        )
-        return seat
+        return self.told.seat
 
     @property
     def now(self) -> Now:
         """The state of the table as it was told last."""
-        told = (message["now"] for message in reversed(self.told.messages) if "now" in message)
-        return next(told, {"wait": "start", "seats": [], "since": -1})
+        return self.told.now
 
     @property
     def table(self) -> dict[str, Any]:

@@ -69,19 +69,22 @@ class Told:
         return sum(told["type"] in ("done", "refused") for told in self.messages)
 
     @property
+    def seat(self) -> int | None:
+        """The person's seat in the last message that has one; `None` without a seat."""
+        return next((told["seat"] for told in reversed(self.messages) if "seat" in told), None)
+
+    @property
     def now(self) -> dict[str, Any]:
-        """The state of the table as it was told last."""
-        return next(told["now"] for told in reversed(self.messages) if "now" in told)
+        """The state of the table in the last message that has one."""
+        told = (message["now"] for message in reversed(self.messages) if "now" in message)
+        return next(told, {"wait": "start", "seats": [], "since": -1})
 
     @property
     def asked(self) -> str | None:
         """The open question, if it is this person's, or the wait for the next hand."""
-        if not any("now" in told for told in self.messages):
-            return None
         now = self.now
-        seat = next((told["seat"] for told in reversed(self.messages) if "seat" in told), None)
         wait: str = now["wait"]
-        return wait if wait in ("next", "over") or seat in now["seats"] else None
+        return wait if wait in ("next", "over") or self.seat in now["seats"] else None
 
     @property
     def plays_in_trick(self) -> int:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.prose import docstrings
+
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("src/shengji", "tests", "benchmarks", "docs", "web")
 UNCHECKED = {"node_modules", "__pycache__"}
@@ -28,12 +30,8 @@ def modules(folder: str) -> list[Path]:
 
 def docstrings_of(path: Path) -> Iterator[tuple[int, str]]:
     """The docstrings of a module, and the texts below its names, each with its line."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            for statement in node.body:
-                match statement:
-                    case ast.Expr(value=ast.Constant(value=str(text))):
-                        yield statement.lineno, text
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return ((found.lineno, str(found.value)) for found in docstrings(tree))
 
 
 def offenders(path: Path) -> list[str]:
