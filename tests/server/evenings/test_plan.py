@@ -83,6 +83,13 @@ def test_a_file_says_by_what_it_is_known_again_and_how_often_it_changed() -> Non
     assert [str(zone["tzid"]) for zone in zones] == ["Europe/Berlin"]
 
 
+def test_a_file_knows_the_changes_of_its_zone_for_ten_years() -> None:
+    plan = plan_of(first="2026-12-03", zone="Europe/Berlin")
+    (zone,) = Calendar.from_ical(calendar_of(plan, ENTRY)).walk("VTIMEZONE")
+    assert {part.name for part in zone.subcomponents} == {"STANDARD", "DAYLIGHT"}
+    assert zone.get_transitions()[0][-1].year == 2036
+
+
 @pytest.mark.parametrize("first", ["2000-01-06", "2099-12-31"])
 def test_the_first_day_may_be_long_ago_or_far_away(first: str) -> None:
     plan = plan_of(first=first, zone="Europe/Berlin")

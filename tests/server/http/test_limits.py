@@ -62,6 +62,24 @@ def test_addresses_are_forgotten_in_the_end() -> None:
     assert len(limit._buckets) == 50_000
 
 
+def test_the_address_not_seen_for_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_KEPT", 2)
+    limit = AddressLimit(1, Clock())
+    assert [limit.take(address) for address in ("192.0.2.1", "192.0.2.2")] == [0.0, 0.0]
+    assert limit.take("192.0.2.1") > 0
+    assert limit.take("192.0.2.3") == 0.0
+    assert limit.take("192.0.2.3") > 0, "the newest is remembered"
+    assert limit.take("192.0.2.1") > 0, "so is one seen since"
+    assert limit.take("192.0.2.2") == 0.0, "the other one is not"
+
+
+def test_requests_that_take_no_time_are_charged_too() -> None:
+    budget = WorkBudget(0.5, 0.1, burst=1.0, clock=Clock())
+    for _ in range(round(0.5 / limits.OVERHEAD) + 1):
+        budget.spend(0.0, "192.0.2.1")
+    assert budget.wait("192.0.2.1") > 0
+
+
 def test_who_uses_up_the_work_of_an_address_or_a_person_waits() -> None:
     clock = Clock()
     budget = WorkBudget(0.5, 0.1, burst=20.0, clock=clock)  # ten seconds, and two, at once
