@@ -148,7 +148,7 @@ ray: $(EQUIPPED) $(WARMED) ## Check that a cluster of Ray plays, and writes data
 screenshots: $(EQUIPPED) $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots
 
-mutants: $(EQUIPPED) $(WARMED) ## Plant faults in game and play and list those that no test sees: make mutants MINUTES=10 SEED=1
+mutants: $(EQUIPPED) $(WARMED) ## Plant faults in the rules, the site, the tables and the evenings, and list those that no test sees: make mutants MINUTES=10 SEED=1
 	@nice $(BIN)/python -m tests.mutants --minutes $(MINUTES) --seed $(SEED)
 
 coverage: $(EQUIPPED) $(WARMED) ## Test every rule of the family, row by row

@@ -1,4 +1,4 @@
-"""A mutation campaign over `game` and `play`: `make mutants MINUTES=10 SEED=1`.
+"""A mutation campaign over some rooms (`_TESTS`): `make mutants MINUTES=10 SEED=1`.
 
 A mutant is the source with one small fault: another comparison, `and` for `or`, a number one
 higher. Faults are drawn at random, planted one by one in a copy of the sources, and the tests of
@@ -58,6 +58,23 @@ _TESTS = {
         "--ignore=tests/play/test_jit.py",
         "--ignore=tests/play/test_bounds.py",
     ),
+    "server/site": (
+        "tests/server/jobs",
+        "tests/server/test_words.py",
+        "tests/server/http/test_limits.py",
+        "tests/server/http/test_gate.py",
+        "tests/server/http/test_protocols.py",
+        "tests/server/http/test_strangers.py",
+        "tests/server/http/test_idempotency.py",
+        "tests/server/http/test_logs.py",
+        "tests/server/http/test_people.py",
+    ),
+    "server/tables/core": ("tests/server/table", "tests/server/live"),
+    "server/evenings": (
+        "tests/server/evenings",
+        "tests/server/live/test_evenings.py",
+        "tests/server/http/test_regular_evenings.py",
+    ),
 }
 
 
@@ -66,8 +83,8 @@ class Mutant:
     """A fault.
 
     Attributes:
-        room: `game` or `play`.
-        file: in which file of it.
+        room: its folder, a key of `_TESTS`.
+        file: the name of its file.
         name: where, and what for what; the same for as long as the code around is.
         source: the file with the fault.
     """
