@@ -202,7 +202,7 @@ def campaign(room: str, seed: int, until: float) -> Iterator[tuple[Mutant, bool]
     with tempfile.TemporaryDirectory(prefix="shengji-mutants-") as name:
         folder = Path(name) / "tree"
         # With what is compiled of it, which is good for as long as the kernels are the same.
-        away = shutil.ignore_patterns(".*", "node_modules", "static", "browser", "build")
+        away = shutil.ignore_patterns(".*", "node_modules", "build")
         shutil.copytree(ROOT, folder, ignore=away)
         begun = time.monotonic()
         if not passes(room, folder):
