@@ -1,32 +1,26 @@
-/** One's own account: the ways into it, as the server said last. */
-import { latestOnly } from "../net/latestOnly";
+/** The signed-in account, with its sign-in methods. */
+import { Resource } from "../net/resource.svelte";
 import * as requests from "../requests";
 import type { AccountState } from "../wire";
 
-const ask = latestOnly();
-let known = $state.raw<AccountState | null>(null);
+const known = new Resource<AccountState>();
 
-/** The account; `null`: the server has not said yet. */
+/** The account; null: it is not loaded yet. */
 export function own(): AccountState | null {
-  return known;
+  return known.value;
 }
 
-/** Ask the server for it; what is told of a later moment stays. */
+/** Load the account. */
 export async function look(): Promise<void> {
-  const isLast = ask();
-  const found = await requests.myAccount();
-  if (isLast()) known = found;
+  if ((await known.load(requests.myAccount)) && known.fault) throw known.fault;
 }
 
-/** Take what a change of it is answered with. */
+/** Take the account from the answer to a change of it. */
 export async function changed(answer: Promise<AccountState>): Promise<void> {
-  const found = await answer;
-  ask();
-  known = found;
+  known.set(await answer);
 }
 
-/** Forget it: somebody else uses this browser now. */
+/** Drop the account, since another person uses this browser now. */
 export function forget(): void {
-  ask();
-  known = null;
+  known.set(null);
 }

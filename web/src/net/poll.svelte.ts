@@ -1,64 +1,49 @@
 import { untrack } from "svelte";
 
-import { latestOnly } from "./latestOnly";
+import { Resource } from "./resource.svelte";
 
-/** Something as it was last heard of. */
-export interface Heard<Answer> {
-  readonly answer: Answer | null;
-  /** Why it could not be asked for; null when it could. */
-  readonly fault: unknown;
-  /** Ask at once. */
+/** A value that is requested again and again. */
+export interface Polled<T> extends Readonly<Pick<Resource<T>, "value" | "fault">> {
+  /** Request it now. */
   now(): void;
 }
 
 /**
- * Ask for something again and again, as long as the component lives and the page is seen.
+ * Request a value again and again, as long as the component lives and the page is visible.
  *
- * @param ask - how it is asked for.
- * @param every - how often, in milliseconds.
+ * @param every - interval in milliseconds.
  */
-export function poll<Answer>(ask: () => Promise<Answer>, every: number): Heard<Answer> {
-  let answer = $state.raw<Answer | null>(null);
-  let fault = $state.raw<unknown>(null);
+export function poll<T>(ask: () => Promise<T>, every: number): Polled<T> {
+  const polled = new Resource<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = latestOnly();
 
-  async function once(): Promise<void> {
+  async function now(): Promise<void> {
     clearTimeout(timer);
-    const isLast = begin();
-    try {
-      const found = await ask();
-      if (!isLast()) return;
-      answer = found;
-      fault = null;
-    } catch (refused) {
-      if (!isLast()) return;
-      fault = refused;
-    }
-    if (!document.hidden) timer = setTimeout(() => void once(), every);
+    const latest = await polled.load(ask);
+    if (latest && !document.hidden) timer = setTimeout(() => void now(), every);
   }
 
   $effect(() => {
     const seen = (): void => {
       if (document.hidden) clearTimeout(timer);
-      else void once();
+      else void now();
     };
     document.addEventListener("visibilitychange", seen);
-    untrack(() => void once()); // whatever asking reads, it is no reason to begin again
+    untrack(() => void now()); // state that the request reads is no reason to begin again
     return () => {
-      begin(); // nothing that is still answered counts any more
+      polled.cancel();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", seen);
     };
   });
 
   return {
-    get answer() {
-      return answer;
+    get value() {
+      return polled.value;
     },
     get fault() {
-      return fault;
+      return polled.fault;
     },
-    now: () => void once(),
+    now: () => void now(),
   };
 }

@@ -1,5 +1,6 @@
 /** Waiting for a rated match: asked again and again, since whoever does not ask waits no more. */
 import { Unreachable } from "../net/api";
+import { Resource } from "../net/resource.svelte";
 import type { AskPairing, PairingState } from "../wire";
 
 /** How often it is asked how the wait stands, in milliseconds. */
@@ -13,19 +14,14 @@ export interface Queue {
 }
 
 export class Wait {
-  /** How it stands; `null`: not known yet. */
-  state: PairingState | null = $state.raw(null);
-  /** Whether what one has just asked for is on its way. */
+  /** Whether a request to begin or to stop is on its way. */
   busy = $state(false);
   /** Whether one has waited, and the server knows nothing of it any more. */
   lost = $state(false);
-  /** Why the server could not be asked, or has refused. */
-  fault: unknown = $state.raw(null);
 
+  readonly #state = new Resource<PairingState>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  /** Which question was asked last: answers to others come too late. */
-  #turn = 0;
 
   /**
    * @param queue - where it is asked.
@@ -35,6 +31,16 @@ export class Wait {
     private readonly queue: Queue,
     private readonly onseated: (table: string) => void,
   ) {}
+
+  /** The state of the wait; `null`: not known yet. */
+  get state(): PairingState | null {
+    return this.#state.value;
+  }
+
+  /** Why the latest request failed; `null`: it did not. */
+  get fault(): unknown {
+    return this.#state.fault;
+  }
 
   /** Ask how it stands, and go on asking as long as one waits. */
   look(): Promise<void> {
@@ -61,19 +67,14 @@ export class Wait {
 
   async #ask(question: () => Promise<PairingState>, only = false): Promise<void> {
     clearTimeout(this.#timer);
-    const turn = ++this.#turn;
-    try {
-      const state = await question();
-      if (turn !== this.#turn) return;
-      const before = this.state?.state;
-      const waited = this.lost || before === "waits" || before === "partner";
-      this.lost = only && waited && state.state === "none";
-      this.state = state;
-      this.fault = null;
-    } catch (fault) {
-      if (turn !== this.#turn) return;
-      this.fault = fault;
-    }
+    const latest = await this.#state.load(question, {
+      accept: ({ state }) => {
+        const before = this.state?.state;
+        const waited = this.lost || before === "waits" || before === "partner";
+        this.lost = only && waited && state === "none";
+      },
+    });
+    if (!latest) return;
     this.busy = false;
     if (this.#closed) return;
     const { state, table } = this.state ?? { state: "none", table: null };

@@ -2,8 +2,8 @@
 import type { HandReviewState, MatchReviewState, ReplayHand, ReviewedHand } from "../wire";
 import * as requests from "../requests";
 
-/** A review that can be looked for, wished for, and not be waited for any more. */
-export interface Asking<S> {
+/** The requests about a review: its state, ordering it, and withdrawing the order. */
+export interface ReviewRequests<S> {
   look(): Promise<S>;
   order(): Promise<S>;
   drop(): Promise<S>;
@@ -26,7 +26,11 @@ const PLACES = {
 export type ReviewSource = keyof typeof PLACES;
 
 /** The review of a hand. */
-export function handReview(from: ReviewSource, id: string, hand: number): Asking<HandReviewState> {
+export function handReview(
+  from: ReviewSource,
+  id: string,
+  hand: number,
+): ReviewRequests<HandReviewState> {
   const [look, order, drop] = PLACES[from].hand;
   return {
     look: () => look(id, hand),
@@ -39,7 +43,7 @@ export function handReview(from: ReviewSource, id: string, hand: number): Asking
 export function matchReview(
   from: Exclude<ReviewSource, "table">,
   id: string,
-): Asking<MatchReviewState> {
+): ReviewRequests<MatchReviewState> {
   const [look, order, drop] = PLACES[from].all;
   return { look: () => look(id), order: () => order(id), drop: () => drop(id) };
 }
@@ -55,7 +59,7 @@ export function fileReview(
   text: string,
   { hand, review }: ReplayHand,
   reviewed: ReviewedHand | null,
-): Asking<HandReviewState> {
+): ReviewRequests<HandReviewState> {
   if (reviewed) {
     const done = { state: "done", ahead: 0, done: 1, of: 1, own: false, review: reviewed } as const;
     const carried = (): Promise<HandReviewState> => Promise.resolve(done);

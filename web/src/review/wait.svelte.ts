@@ -2,8 +2,8 @@
 import { untrack } from "svelte";
 
 import { Unreachable } from "../net/api";
-import { latestOnly } from "../net/latestOnly";
-import type { Asking } from "./requests";
+import { Resource } from "../net/resource.svelte";
+import type { ReviewRequests } from "./requests";
 
 /** How often it is asked, in milliseconds: more often at first. */
 const SOON = 700;
@@ -41,39 +41,29 @@ export interface Waited<S extends Stage> {
  * @param whole - whether all that was asked for has been made.
  */
 export function waitFor<S extends Stage>(
-  from: Asking<S>,
+  from: ReviewRequests<S>,
   wanted: boolean,
   whole = ({ state }: S): boolean => state === "done",
 ): Waited<S> {
-  let now = $state.raw<S | null>(null);
+  const review = new Resource<S>();
   let lost = $state(false);
-  let fault = $state.raw<unknown>(null);
-  let asking = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let times = 0;
-  const ask = latestOnly();
 
-  const under = $derived(now?.state === "waiting" || now?.state === "running");
+  const goesOn = (at: S | null): boolean => at?.state === "waiting" || at?.state === "running";
+  const under = $derived(goesOn(review.value));
 
   async function once(how: () => Promise<S>): Promise<void> {
     clearTimeout(timer);
-    const isLast = ask();
-    asking = true;
-    try {
-      const found = await how();
-      if (!isLast()) return;
-      const goes = found.state === "waiting" || found.state === "running";
-      lost =
-        how === from.look && (under || lost) && !goes && found.state !== "failed" && !whole(found);
-      now = found;
-      fault = null;
-    } catch (refused) {
-      if (!isLast()) return;
-      fault = refused;
-    }
-    asking = false;
-    // What cannot be reached for a moment is asked again.
-    const unknown = now === null && fault instanceof Unreachable;
+    const latest = await review.load(how, {
+      accept(found) {
+        const ended = !goesOn(found) && found.state !== "failed" && !whole(found);
+        lost = how === from.look && (under || lost) && ended;
+      },
+    });
+    if (!latest) return;
+    // A server that is out of reach for a moment is asked again.
+    const unknown = review.value === null && review.fault instanceof Unreachable;
     if (under || unknown)
       timer = setTimeout(() => void once(from.look), times++ < MANY ? SOON : LATER);
   }
@@ -81,26 +71,26 @@ export function waitFor<S extends Stage>(
   $effect(() => {
     untrack(() => void once(wanted ? from.order : from.look));
     return () => {
-      ask(); // nothing that is still answered counts any more
+      review.cancel();
       clearTimeout(timer);
     };
   });
 
   return {
     get now() {
-      return now;
+      return review.value;
     },
     get lost() {
       return lost;
     },
     get fault() {
-      return fault;
+      return review.fault;
     },
     get busy() {
-      return asking || under;
+      return review.busy || under;
     },
     get stoppable() {
-      return under && (now?.own ?? false);
+      return under && (review.value?.own ?? false);
     },
     want: () => void once(from.order),
     stop: () => void once(from.drop),

@@ -1,3 +1,4 @@
+import { Resource } from "../net/resource.svelte";
 import { same, type Value } from "../ui/fields";
 import type { CheckedRules, CheckRules } from "../wire";
 import type { Values } from "./options";
@@ -20,7 +21,7 @@ const PAUSE = 200;
 
 /**
  * Rules while somebody changes them: a text, a system laid over it, and what differs from these.
- * Every change is checked by the server; a later answer to an earlier question is thrown away.
+ * Every change is checked by the server.
  */
 export class RulesDraft {
   #text = $state(FIRST_TEXT);
@@ -29,13 +30,9 @@ export class RulesDraft {
   #base = $state.raw<Values | null>(null);
   /** Whether `#base` is of another text or system than the one chosen now. */
   #outdated = true;
-  #checked = $state.raw<CheckedRules | null>(null);
+  readonly #checked = new Resource<CheckedRules>();
   #active = $state.raw<readonly string[]>([]);
-  #checking = $state(false);
-  #unreachable = $state.raw<unknown>(null);
 
-  #asked = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #check: Checker;
 
   /**
@@ -49,7 +46,7 @@ export class RulesDraft {
     this.#text = systems.includes(named) ? FIRST_TEXT : named;
     this.#system = String(system ?? (systems.includes(named) ? named : FIRST_SYSTEM));
     this.#changes = changes as Values;
-    void this.#ask();
+    this.#ask();
   }
 
   /** The text that is followed. */
@@ -107,21 +104,21 @@ export class RulesDraft {
 
   /** What the rules come to; null while that is not known, or when they cannot be played. */
   get result(): CheckedRules | null {
-    return this.#checking || this.#checked?.fault ? null : this.#checked;
+    return this.checking || this.fault ? null : this.#checked.value;
   }
 
   /** Why they cannot be played. */
   get fault(): CheckedRules["fault"] {
-    return this.#checked?.fault ?? null;
+    return this.#checked.value?.fault ?? null;
   }
 
   get checking(): boolean {
-    return this.#checking;
+    return this.#checked.busy;
   }
 
   /** Why the server could not be asked; null when it could. */
   get unreachable(): unknown {
-    return this.#unreachable;
+    return this.#checked.fault;
   }
 
   /** The rules as the server takes them. */
@@ -133,25 +130,25 @@ export class RulesDraft {
   set(option: string, value: Value): void {
     const { [option]: _, ...others } = this.#changes;
     this.#changes = same(value, this.base[option]) ? others : { ...others, [option]: value };
-    this.#soon();
+    this.#ask(PAUSE);
   }
 
   /** Put one option back to the preset. */
   reset(option: string): void {
     const { [option]: _, ...others } = this.#changes;
     this.#changes = others;
-    this.#soon();
+    this.#ask(PAUSE);
   }
 
   /** Put all options back to the preset. */
   resetAll(): void {
     this.#changes = {};
-    this.#soon();
+    this.#ask(PAUSE);
   }
 
   /** Ask the server again, after it could not be reached. */
   retry(): void {
-    void this.#ask();
+    this.#ask();
   }
 
   #head(): Record<string, string> {
@@ -161,39 +158,24 @@ export class RulesDraft {
 
   #rebased(): void {
     this.#outdated = true;
-    void this.#ask();
+    this.#ask();
   }
 
-  #soon(): void {
-    this.#asked++; // an answer that is under way is to an earlier question
-    this.#checking = true;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(), PAUSE);
-  }
-
-  async #ask(): Promise<void> {
-    clearTimeout(this.#timer);
-    const asked = ++this.#asked;
-    this.#checking = true;
-    try {
+  #ask(delay = 0): void {
+    const check = async (signal: AbortSignal): Promise<CheckedRules> => {
       if (this.#outdated) {
         const { values } = await this.#check(this.#head());
-        if (asked !== this.#asked) return;
+        signal.throwIfAborted();
         this.#base = values as Values;
         this.#outdated = false;
         this.#dropUnchanged();
       }
-      const checked = await this.#check(this.given);
-      if (asked !== this.#asked) return;
-      this.#checked = checked;
-      if (!checked.fault) this.#active = checked.active;
-      this.#unreachable = null;
-      this.#checking = false;
-    } catch (fault) {
-      if (asked !== this.#asked) return;
-      this.#unreachable = fault;
-      this.#checking = false;
-    }
+      return this.#check(this.given);
+    };
+    const accept = ({ fault, active }: CheckedRules): void => {
+      if (!fault) this.#active = active;
+    };
+    void this.#checked.load(check, { delay, accept });
   }
 
   /** What another text or system says by itself is no longer a change. */

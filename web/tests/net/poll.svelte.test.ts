@@ -1,14 +1,14 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { type Heard, poll } from "../../src/net/poll.svelte";
+import { poll, type Polled } from "../../src/net/poll.svelte";
 import type { Lobby } from "../../src/wire";
 
 const LOBBY: Lobby = { tables: [], bots: [{ bot: "basic", seconds: 0 }], sets: [], playing: 0 };
 
 let person = $state.raw<string | null>(null);
 let ask: ReturnType<typeof vi.fn<() => Promise<Lobby>>>;
-let heard: Heard<Lobby>;
+let heard: Polled<Lobby>;
 let leave: () => void;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 test("something is asked for at once, and again every four seconds", async () => {
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.answer).toEqual(LOBBY);
+  expect(heard.value).toEqual(LOBBY);
   await vi.advanceTimersByTimeAsync(12_000);
   expect(ask).toHaveBeenCalledTimes(4);
 });
@@ -42,7 +42,7 @@ test("what cannot be asked is said, and no longer when it can", async () => {
   heard.now();
   await vi.advanceTimersByTimeAsync(0);
   expect(heard.fault).toBeInstanceOf(Error);
-  expect(heard.answer).toEqual(LOBBY);
+  expect(heard.value).toEqual(LOBBY);
   await vi.advanceTimersByTimeAsync(4000);
   expect(heard.fault).toBeNull();
 });
@@ -76,5 +76,5 @@ test("the lobby is as it was asked for last, whichever answer comes first", asyn
   await vi.advanceTimersByTimeAsync(0);
   answers[0]!(LOBBY);
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.answer).toEqual(later);
+  expect(heard.value).toEqual(later);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { QuestionLoader } from "../../src/practice/asking.svelte";
+import { QuestionLoader } from "../../src/practice/questionLoader.svelte";
 
 /** Answers that a test gives when it wants to. */
 function answers() {
@@ -12,42 +12,42 @@ function answers() {
 test("what was asked stays until the next is there, and then all of it changes at once", async () => {
   const { ways, ask } = answers();
   const seen: (string | null)[] = [];
-  const asking = new QuestionLoader(ask, () => seen.push(asking.now));
-  const first = asking.next();
-  expect([asking.now, asking.busy]).toEqual([null, true]);
+  const loader = new QuestionLoader(ask, () => seen.push(loader.value));
+  const first = loader.next();
+  expect([loader.value, loader.busy]).toEqual([null, true]);
   ways[0]!.say("one");
   await first;
-  expect([asking.now, asking.busy, asking.follows]).toEqual(["one", false, false]);
-  const second = asking.next(true);
-  expect([asking.now, asking.busy]).toEqual(["one", true]);
+  expect([loader.value, loader.busy, loader.follows]).toEqual(["one", false, false]);
+  const second = loader.next(true);
+  expect([loader.value, loader.busy]).toEqual(["one", true]);
   ways[1]!.say("two");
   await second;
-  expect([asking.now, asking.busy, asking.follows]).toEqual(["two", false, true]);
+  expect([loader.value, loader.busy, loader.follows]).toEqual(["two", false, true]);
   // The answer to the one before is forgotten while that one still stands there.
   expect(seen).toEqual([null, "one"]);
 });
 
 test("of several on their way the last one counts, whichever comes first", async () => {
   const { ways, ask } = answers();
-  const asking = new QuestionLoader(ask, vi.fn());
-  const both = [asking.next(), asking.next()];
+  const loader = new QuestionLoader(ask, vi.fn());
+  const both = [loader.next(), loader.next()];
   ways[1]!.say("last");
   ways[0]!.say("first");
   await Promise.all(both);
-  expect(asking.now).toBe("last");
+  expect(loader.value).toBe("last");
 });
 
 test("what could not be asked is said, and asked again", async () => {
   const { ways, ask } = answers();
   const begin = vi.fn();
-  const asking = new QuestionLoader(ask, begin);
-  const lost = asking.next();
+  const loader = new QuestionLoader(ask, begin);
+  const lost = loader.next();
   ways[0]!.fail(new Error("no line"));
   await lost;
-  expect([asking.fault, asking.busy]).toEqual([new Error("no line"), false]);
+  expect([loader.fault, loader.busy]).toEqual([new Error("no line"), false]);
   expect(begin).not.toHaveBeenCalled();
-  const again = asking.next();
+  const again = loader.next();
   ways[1]!.say("one");
   await again;
-  expect([asking.fault, asking.now]).toEqual([null, "one"]);
+  expect([loader.fault, loader.value]).toEqual([null, "one"]);
 });
