@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from dateutil.rrule import rrulestr
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, Timezone
 
 from shengji.server.evenings.agreed import EveningSettings, Every, Remind
 from shengji.server.evenings.calendar import Entry, calendar_of
@@ -87,6 +87,7 @@ def test_a_file_knows_the_changes_of_its_zone_for_ten_years() -> None:
     plan = plan_of(first="2026-12-03", zone="Europe/Berlin")
     (zone,) = Calendar.from_ical(calendar_of(plan, ENTRY)).walk("VTIMEZONE")
     assert {part.name for part in zone.subcomponents} == {"STANDARD", "DAYLIGHT"}
+    assert isinstance(zone, Timezone)
     assert zone.get_transitions()[0][-1].year == 2036
 
 
