@@ -117,7 +117,7 @@ def test_ratings_and_rows_follow_a_ruling_also_when_the_night_is_over() -> None:
     assert (first.scores, ruled.scores) == ((1.0, 0.0), (0.5, 0.5))
     assert (ruled.match, ruled.number, ruled.at) == (first.match, first.number, first.at)
     row = hand_rows(evening.night)[0]
-    assert (row.offender, row.versions) == ("A", 2)
+    assert (row["offender"], row["versions"]) == ("A", 2)
 
 
 def test_another_result_or_none_at_all() -> None:

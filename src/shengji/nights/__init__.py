@@ -67,7 +67,7 @@ from shengji.nights.entries import (
     Ruling,
     Seating,
 )
-from shengji.nights.exports import HandRow, csv_of, hand_rows
+from shengji.nights.exports import HAND_COLUMNS, csv_of, hand_rows
 from shengji.nights.meetings import Meetings, MeetingsError, RoundSeats, Sort, Table, meetings_of
 from shengji.nights.night import Night
 from shengji.nights.previews import AboutHand, preview
@@ -93,6 +93,7 @@ from shengji.nights.state import (
 
 __all__ = [
     "GUEST",
+    "HAND_COLUMNS",
     "SERVER",
     "AboutHand",
     "Announce",
@@ -119,7 +120,6 @@ __all__ = [
     "GivePenalty",
     "Hand",
     "HandEntry",
-    "HandRow",
     "Lack",
     "LastTrick",
     "Leave",

@@ -8,6 +8,7 @@ import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.game.events import MatchEnd, Side
+from shengji.game.outcome import HandOutcome
 from shengji.nights.bounds import CardCount, Levels, People, PersonId, Points, Text
 from shengji.nights.settings import Cards, Unrated
 from shengji.rules.bounds import CARDS
@@ -144,17 +145,11 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     void: bool = False
 
 
-class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that has ended at a table of the server.
+class OnlineHand(HandOutcome[str], frozen=True, kw_only=True):
+    """A hand that has ended at a table of the server; its players are ids of people.
 
     Attributes:
-        dealer: id of the Dealer.
-        declarers: ids of all players on the Declarers' side.
-        rank: the trump rank.
-        points: the Opponents' points altogether.
-        levels: number of levels that the winning side goes up.
         levels_after: the level of each seat after the hand.
-        suit: the trump suit.
         hooked: ids of the players who were set back by a hook (Z21 §6.1.3).
         fined: ids of the players who were set back for captured red fives, once for each (W14,
             W23).
@@ -163,12 +158,6 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
             them; `None`: the event is older than this field.
     """
 
-    dealer: str
-    declarers: tuple[str, ...]
-    rank: Rank
-    points: int
-    winner: Side
-    levels: int
     levels_after: tuple[Rank, ...]
     suit: Suit | None = None
     hooked: tuple[str, ...] = ()

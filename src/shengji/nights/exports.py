@@ -4,122 +4,90 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from shengji.cards import Rank, Suit
-from shengji.game.events import Side
 from shengji.nights.entries import HandEntry
 from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import SettledHand, play_through
 from shengji.nights.state import Game, Hand
 
 
-class HandRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand as a row of an export.
+class _Row(NamedTuple):
+    """A hand of a night, with what its columns show."""
 
-    Attributes:
-        hand: its number at the table in this round, from 1.
-        at: time of its first version.
-        dealer: name of the Dealer.
-        declarers: names of the players on the Declarers' side.
-        opponents: names of the players on the Opponents' side.
-        suit: the trump suit; `None`: no trump suit, or not recorded.
-        points: the Opponents' points altogether.
-        winner: the side that won.
-        levels: number of levels that the winner goes up.
-        levels_after: the level of each seat after the hand.
-        confirmed: whether it counts.
-        versions: number of its versions; more than one: it was corrected.
-        offender: name of the player whose invalid play, found later, lost it; empty: none.
-        throws: number of failed throws.
-        beyond: whether the match had already been won.
-        void: whether it was struck out.
-    """
+    night: NightFacts
+    game: Game
+    hand: Hand
+    settled: SettledHand
 
-    round: int
-    table: int
-    hand: int
-    at: datetime
-    dealer: str
-    declarers: tuple[str, ...]
-    opponents: tuple[str, ...]
-    rank: Rank
-    suit: Suit | None
-    points: int
-    winner: Side
-    levels: int
-    levels_after: tuple[Rank, ...]
-    confirmed: bool
-    versions: int
-    offender: str
-    throws: int
-    beyond: bool
-    void: bool
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(map(self.night.name, self.settled.seats))
+
+    def side(self, *, declares: bool) -> tuple[str, ...]:
+        declarers = self.settled.declarers
+        return tuple(name for at, name in enumerate(self.names) if (at in declarers) == declares)
+
+    @property
+    def failed_throws(self) -> int:
+        entry = self.hand.entry
+        return len(entry.throws) if isinstance(entry, HandEntry) else 0
 
 
-def hand_rows(night: NightFacts) -> tuple[HandRow, ...]:
-    """All hands of a night, by round, table and number."""
-    return tuple(
-        row
+HAND_COLUMNS: Final[Mapping[str, Callable[[_Row], object]]] = {
+    "round": lambda row: row.game.round,
+    "table": lambda row: row.game.table,
+    "hand": lambda row: row.settled.number,
+    "at": lambda row: row.hand.at,
+    "dealer": lambda row: row.names[row.settled.dealer],
+    "declarers": lambda row: row.side(declares=True),
+    "opponents": lambda row: row.side(declares=False),
+    "rank": lambda row: row.settled.rank,
+    "suit": lambda row: row.settled.suit,
+    "points": lambda row: row.settled.points,
+    "winner": lambda row: row.settled.winner,
+    "levels": lambda row: row.settled.levels,
+    "levels_after": lambda row: tuple(at.level for at in row.settled.after),
+    "confirmed": lambda row: row.settled.confirmed,
+    "versions": lambda row: row.hand.version,
+    "offender": lambda row: row.night.name(row.settled.offender) if row.settled.offender else "",
+    "throws": lambda row: row.failed_throws,
+    "beyond": lambda row: row.settled.beyond,
+    "void": lambda row: row.settled.void,
+}
+"""The columns of an export of hands, in order."""
+
+
+def hand_rows(night: NightFacts) -> tuple[dict[str, Any], ...]:
+    """All hands of a night by `HAND_COLUMNS`, in the order of round, table and number."""
+    found = (
+        _Row(night, game, hand, settled)
         for number in night.rounds
-        for table in sorted(number.games)
-        for row in _rows_of(night, number.games[table])
+        for _, game in sorted(number.games.items())
+        for hand, settled in zip(game.hands, play_through(game).hands, strict=True)
     )
+    return tuple({name: of(row) for name, of in HAND_COLUMNS.items()} for row in found)
 
 
-def _rows_of(night: NightFacts, game: Game) -> list[HandRow]:
-    settled = play_through(game).hands
-    return [
-        _hand_row(night, game, hand, found) for hand, found in zip(game.hands, settled, strict=True)
-    ]
-
-
-def _hand_row(night: NightFacts, game: Game, hand: Hand, found: SettledHand) -> HandRow:
-    names = tuple(map(night.name, found.seats))
-    entry = hand.entry
-    return HandRow(
-        round=game.round,
-        table=game.table,
-        hand=found.number,
-        at=hand.at,
-        dealer=names[found.dealer],
-        declarers=tuple(names[seat] for seat in found.declarers),
-        opponents=tuple(n for seat, n in enumerate(names) if seat not in found.declarers),
-        rank=found.rank,
-        suit=found.suit,
-        points=found.points,
-        winner=found.winner,
-        levels=found.levels,
-        levels_after=tuple(at.level for at in found.after),
-        confirmed=found.confirmed,
-        versions=hand.version,
-        offender=night.name(found.offender) if found.offender else "",
-        throws=len(entry.throws) if isinstance(entry, HandEntry) else 0,
-        beyond=found.beyond,
-        void=found.void,
-    )
-
-
-def csv_of(kind: type[msgspec.Struct], rows: Sequence[msgspec.Struct]) -> str:
-    """Rows as comma-separated values (RFC 4180), with a header of field names.
+def csv_of(columns: Sequence[str], rows: Iterable[object]) -> str:
+    """Rows as comma-separated values (RFC 4180), with a header of column names.
 
     A list fills one cell, joined by ` / `. A text that a spreadsheet would take for a formula is
     prefixed with an apostrophe.
 
     Args:
-        kind: type of the rows, such as `HandRow` or `Row`.
-        rows: the rows.
+        columns: names of the columns, in order.
+        rows: mappings or structs that have a value for each column.
     """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(kind.__struct_fields__)
+    writer.writerow(columns)
     for row in rows:
         plain = msgspec.to_builtins(row)
-        writer.writerow(_cell(plain[name]) for name in kind.__struct_fields__)
+        writer.writerow(_cell(plain[name]) for name in columns)
     return out.getvalue()
 
 

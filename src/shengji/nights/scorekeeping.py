@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from shengji.cards import Rank, Suit
+from shengji.cards import Rank
 from shengji.game.endings import losers
 from shengji.game.events import Side
 from shengji.game.hooks import who_falls
 from shengji.game.levels import HandFacts, demoted, settle
+from shengji.game.outcome import HandOutcome
 from shengji.game.standing import Standing
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.questions import COUNTED_THROWS, questions_of
@@ -29,50 +30,48 @@ FIVE = 5
 """Points are multiples of five."""
 
 
-class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcome of a hand.
+class ScoredHand(HandOutcome[int], frozen=True, kw_only=True):
+    """A hand in the scorekeeping of a table, by seats.
 
     Attributes:
-        number: its number at the table, from 1.
-        seats: ids of the people by seat.
-        dealer: the Dealer's seat.
-        declarers: the seats on the Declarers' side.
-        suit: the trump suit; `None`: no trump suit, or not recorded.
-        points: the Opponents' points altogether, as they count.
+        seats: ids in this night, by seat.
         bonus: the part of `points` that the kitty brought.
-        levels: number of levels that the winner goes up.
-        before: level and progress of each seat before the hand.
-        after: level and progress of each seat after it.
         hooked: the seats that were set back by a hook.
         winners: the seats that won the match with it, or none.
-        confirmed: whether it is confirmed.
-        offender: id of the player whose invalid play, found later, lost the hand; empty: none.
+        confirmed: whether it is confirmed, so that it counts.
+        offender: the player whose invalid play, found later, lost the hand; `None`: none.
+        void: whether it was struck out and does not count.
         beyond: whether the match had already been won, as a correction has shown; it does not
             count.
         otherwise: whether its Dealer or trump rank differs from the one that the hands before now
             lead to.
-        void: whether it was struck out; it does not count.
+    """
+
+    dealer: int  # Litestar does not resolve the parameters of a generic base
+    declarers: tuple[int, ...]
+    seats: tuple[str, ...]
+    bonus: int
+    hooked: tuple[int, ...]
+    winners: tuple[int, ...]
+    confirmed: bool
+    offender: str | None
+    void: bool
+    beyond: bool
+    otherwise: bool
+
+
+class SettledHand(ScoredHand, frozen=True, kw_only=True):
+    """A hand with the standings around it.
+
+    Attributes:
+        number: its number at the table, from 1.
+        before: level and progress of each seat before the hand.
+        after: level and progress of each seat after it.
     """
 
     number: int
-    seats: tuple[str, ...]
-    dealer: int
-    declarers: tuple[int, ...]
-    rank: Rank
-    suit: Suit | None
-    points: int
-    bonus: int
-    winner: Side
-    levels: int
     before: tuple[Standing, ...]
     after: tuple[Standing, ...]
-    hooked: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    confirmed: bool = False
-    offender: str = ""
-    beyond: bool = False
-    otherwise: bool = False
-    void: bool = False
 
     @property
     def counts(self) -> bool:
@@ -184,7 +183,9 @@ def _settled(
         hooked=hooked,
         winners=end.winners,
         confirmed=hand.confirmed,
-        offender=entry.offender,
+        offender=entry.offender or None,
+        void=False,
+        beyond=False,
         otherwise=due not in (None, dealer) or rank is not before[dealer].level,
     )
     return found, end.next_dealer
@@ -206,8 +207,13 @@ def _struck(game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ..
         levels=0,
         before=before,
         after=before,
+        hooked=(),
+        winners=(),
         confirmed=hand.confirmed,
+        offender=None,
         void=True,
+        beyond=False,
+        otherwise=False,
     )
 
 
@@ -260,9 +266,10 @@ def _reported(
         hooked=fallen,
         winners=end.winners if again and not ruling.void else (),
         confirmed=True,
-        offender=ruling.offender,
-        otherwise=again and result.rank is not before[dealer].level,
+        offender=ruling.offender or None,
         void=ruling.void,
+        beyond=False,
+        otherwise=again and result.rank is not before[dealer].level,
     )
 
 

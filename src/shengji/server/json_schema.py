@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
@@ -119,14 +119,27 @@ def _shapes_in(kind: Any) -> Iterator[type]:
         yield from _shapes_in(part)
 
 
+def _named(kinds: Iterable[type]) -> dict[str, type]:
+    """Struct types by name, with all types that their fields refer to."""
+    found: dict[str, type] = {}
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if kind.__name__ not in found:
+            found[kind.__name__] = kind
+            waiting += [one for hint in get_type_hints(kind).values() for one in _shapes_in(hint)]
+    return found
+
+
 def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
     """Definitions of the types that the server receives and sends, with all types they refer to."""
     taken, given = tuple(taken), tuple(given)
     _, parts = msgspec.json.schema_components((*taken, *given), ref_template="#/$defs/{name}")
     sent_back = {kind.__name__ for kind in get_args(actions.Action)}
     complete = _reached(parts, {kind.__name__ for kind in given}, but=sent_back)
+    kinds = _named((*taken, *given))
     for name, part in parts.items():
-        document(part)
+        document(part, kinds.get(name))
         if name in complete and "properties" in part:
             part["required"] = [key for key in part["properties"] if (name, key) not in _YOUNGER]
     named = {

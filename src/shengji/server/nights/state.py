@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from shengji.cards import Rank, Suit
-from shengji.game.events import Side
+from shengji.cards import Rank
 from shengji.nights.entries import HandEntry, Ruling
 from shengji.nights.questions import Question
+from shengji.nights.scorekeeping import ScoredHand
 from shengji.nights.settings import NightSettings, Unrated
 from shengji.nights.state import LackCode
 from shengji.play.score import ScaleStep
@@ -102,15 +102,13 @@ class NightLack(Shape, frozen=True):
     people: tuple[str, ...]
 
 
-class NightHand(Shape, frozen=True):
+class NightHand(Shape, ScoredHand, frozen=True):
     """A hand of a table, as it stands.
 
     Attributes:
         hand: its number at the table in this round, from 1.
-        seats: ids in this night, by seat.
         online: whether a table of the server has reported it.
         version: number of the latest version, which a confirmation refers to.
-        confirmed: whether it counts.
         waits: whether the latest version is not confirmed yet.
         confirmed_by: ids of the people who have confirmed the latest version, its author included.
         disputes: disputes of the latest version.
@@ -120,29 +118,12 @@ class NightHand(Shape, frozen=True):
         versions: all versions, the latest last; empty for an online hand.
         rulings: the rulings about an online hand; the last one counts.
         at: time of the first version, in milliseconds since 1970.
-        dealer: the Dealer's seat.
-        declarers: the seats on the Declarers' side.
-        suit: the trump suit; `None`: no trump suit, or not recorded.
-        points: the Opponents' points altogether, as they count.
-        bonus: the part of `points` that the kitty brought.
-        winner: the side that won.
-        levels: number of levels that the winner goes up.
         after: the level of each seat after it.
-        hooked: the seats that were set back by a hook.
-        winners: the seats that won the match with it, or none.
-        offender: the player whose invalid play, found later, lost the hand; `None`: none.
-        void: whether it was struck out and does not count.
-        beyond: whether the match had already been won, as a correction has shown; it does not
-            count.
-        otherwise: whether its Dealer or trump rank differs from the one that the hands before now
-            lead to.
     """
 
     hand: int
-    seats: tuple[str, ...]
     online: bool
     version: int
-    confirmed: bool
     waits: bool
     confirmed_by: tuple[str, ...]
     disputes: tuple[NightDispute, ...]
@@ -151,21 +132,7 @@ class NightHand(Shape, frozen=True):
     versions: tuple[NightVersion, ...]
     rulings: tuple[NightRuling, ...]
     at: int
-    dealer: int
-    declarers: tuple[int, ...]
-    rank: Rank
-    suit: Suit | None
-    points: int
-    bonus: int
-    winner: Side
-    levels: int
     after: tuple[Rank, ...]
-    hooked: tuple[int, ...]
-    winners: tuple[int, ...]
-    offender: str | None
-    void: bool
-    beyond: bool
-    otherwise: bool
 
 
 class NightTable(Shape, frozen=True):

@@ -269,7 +269,6 @@ def _hand(
             if isinstance(one.entry, OnlineHand)
         ),
         after=tuple(at.level for at in settled.after),
-        offender=settled.offender or None,
     )
 
 

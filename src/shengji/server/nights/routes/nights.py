@@ -10,7 +10,7 @@ import msgspec
 from litestar import MediaType, Response
 from litestar.params import FromPath, QueryParameter
 
-from shengji.nights.exports import HandRow, csv_of, hand_rows
+from shengji.nights.exports import HAND_COLUMNS, csv_of, hand_rows
 from shengji.nights.standings import standings
 from shengji.rules import RulesError
 from shengji.server.database.moments import moment_of
@@ -232,7 +232,7 @@ async def night_table(asked: PersonCaller, night: FromPath[str]) -> Response[byt
     live = await shown_night(asked, night)
     await live.learn_gains()
     rows = standing_lines(live, standings(live.night))
-    return _sheet(f"night-{live.id}", csv_of(NightStanding, rows))
+    return _sheet(f"night-{live.id}", csv_of(NightStanding.__struct_fields__, rows))
 
 
 @addresses.get(
@@ -244,7 +244,7 @@ async def night_hands(asked: PersonCaller, night: FromPath[str]) -> Response[byt
     One line for each hand, for a spreadsheet; access as for `results.json`.
     """
     live = await shown_night(asked, night)
-    return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
+    return _sheet(f"night-{live.id}-hands", csv_of(tuple(HAND_COLUMNS), hand_rows(live.night)))
 
 
 async def found_night(asked: PersonCaller, night: str) -> LiveNight:

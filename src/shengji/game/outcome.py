@@ -1,0 +1,35 @@
+"""Outcome of a finished hand, which all accounts and lists of hands hold."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from shengji.cards import Rank, Suit
+from shengji.game.events import Side
+
+P = TypeVar("P")
+"""A player: a seat (`int`), or the id or name of a person (`str`)."""
+
+
+class HandOutcome(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
+    """The outcome of a hand.
+
+    Attributes:
+        dealer: the Dealer.
+        declarers: the players on the Declarers' side at the end.
+        rank: the trump rank.
+        suit: the trump suit; `None`: no trump suit, or not recorded.
+        points: the Opponents' points altogether, as they count.
+        winner: the side that won.
+        levels: number of levels that the winner goes up.
+    """
+
+    dealer: P
+    declarers: tuple[P, ...]
+    rank: Rank
+    suit: Suit | None
+    points: int
+    winner: Side
+    levels: int
