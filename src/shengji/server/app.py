@@ -17,8 +17,6 @@ from litestar.exceptions import HTTPException
 from shengji.server.accounts.attempts import GuessThrottle, MailThrottle
 from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.passphrases import Passphrases
-from shengji.server.accounts.personal import AnswerPersonal, PeoplePersonal, TokenPersonal
-from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.accounts.session_authenticator import SessionAuthenticator
 from shengji.server.cluster.connecting import bus_at
 from shengji.server.cluster.forwarding import Forwarder
@@ -30,31 +28,21 @@ from shengji.server.database.nodes import GATEWAY, REVIEWS, TABLES, Nodes, Role
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
 from shengji.server.evenings.inviting import EveningTargets
-from shengji.server.evenings.personal import EveningPersonal
-from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.lobby_news import LobbyNews
 from shengji.server.friends.page_socket import page_routes
-from shengji.server.friends.personal import FriendPersonal
 from shengji.server.friends.presence_feed import PresenceFeed
-from shengji.server.invitations.personal import InvitationPersonal
 from shengji.server.invitations.service import InvitationService
 from shengji.server.invitations.targets import TableTargets
-from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.ratings_barrier import RatingsBarrier
 from shengji.server.matches.recorder import Recorder
-from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.inviting import NightTargets
 from shengji.server.nights.live_nights import Nights
-from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightMatchSource
 from shengji.server.pairing.queue import PairingQueue
-from shengji.server.practice.personal import PuzzlePersonal
-from shengji.server.push.personal import PushPersonal
+from shengji.server.privacy import personal_data
 from shengji.server.push.push_crypto import contact_of
 from shengji.server.push.sender import PushSender
-from shengji.server.ratings.personal import RatingPersonal
-from shengji.server.reviews.personal import ReviewPersonal
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.routes import ADDRESSES
@@ -74,7 +62,6 @@ from shengji.server.site.gate import EdgeMiddleware
 from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
-from shengji.server.site.presence import Presence
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import ServerSettings
@@ -88,7 +75,6 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.live.remote_bot_relay import RemoteBotRelay
 from shengji.server.tables.live.warmup import read_kernels
-from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
 
 _ROLES: Final[Mapping[str, frozenset[Role]]] = {
@@ -348,31 +334,6 @@ def create_app(
     forwarder = Forwarder(app)
     app.asgi_handler = EdgeMiddleware(forwarder, chosen, metrics, work)
     return app
-
-
-def personal_data(
-    stores: Stores, hub: Hub, nights: Nights, presence: Presence
-) -> PersonalDataService:
-    """The personal data of all subjects; a subject that stores personal data adds its part here."""
-    parts = [
-        PeoplePersonal(stores.people, stores.accounts, stores.ways),
-        TablePersonal(hub, stores.tables, presence),
-        MatchPersonal(stores.matches),
-        ReviewPersonal(stores.waiting_reviews),
-        RatingPersonal(stores.ratings),
-        NightPersonal(nights),
-        FacePersonal(stores.faces),
-        PushPersonal(stores.subscriptions),
-        FriendPersonal(stores.friends),
-        EveningPersonal(stores.evenings, stores.held_evenings),
-        InvitationPersonal(stores.invitations),
-        PuzzlePersonal(stores.solvers),
-        TokenPersonal(stores.tokens),
-        AnswerPersonal(stores.kept_answers),
-        SharePersonal(stores.shares),
-        ModerationPersonal(stores.moderation),
-    ]
-    return PersonalDataService(parts, presence, stores.accounts)
 
 
 async def _read_kernels() -> None:

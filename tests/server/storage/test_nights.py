@@ -87,7 +87,7 @@ async def test_a_series_belongs_to_the_first_and_to_nobody_when_they_are_gone(
     bob, _ = await store.people.new_person("Bob")
     assert [await store.series.begin("Fall", one.id) for one in (ann, bob)] == [ann.id, ann.id]
     assert await store.series.owned_by(ann.id) == ("Fall",)
-    await store.series.disown(ann.id)
+    await store.accounts.forget(ann.id)
     assert await store.series.owner("Fall") is None
     assert await store.series.begin("Fall", bob.id) is None, "nobody takes it over by its name"
 

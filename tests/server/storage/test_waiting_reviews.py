@@ -70,12 +70,12 @@ async def test_what_is_kept_of_who_waits_is_given_out_handed_over_and_forgotten(
     ann, bob = Requester("ann", "192.0.2.1"), Requester("bob", "192.0.2.2")
     await waiting.ask(ann, [key(1), key(2)], LINES, MANY)
     await waiting.ask(bob, [key(2)], LINES, MANY)
-    assert await waiting.kept("ann") == [("192.0.2.1", 2)]
-    await waiting.merge_guest("ann", "owner")
-    assert await waiting.kept("ann") == []
-    assert await waiting.kept("owner") == [("192.0.2.1", 2)]
+    assert await waiting.export("ann") == [{"address": "192.0.2.1", "hands": 2}]
+    await store.accounts.merge_rows("ann", "owner")
+    assert await waiting.export("ann") == []
+    assert await waiting.export("owner") == [{"address": "192.0.2.1", "hands": 2}]
     await waiting.withdraw("owner", None)
-    assert await waiting.kept("owner") == []
+    assert await waiting.export("owner") == []
     assert [taken.key for taken in await take_all(store)] == [key(2)]
     assert await rows_of(store) == set()
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import ScalarSelect, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from webauthn.helpers import bytes_to_base64url
 
 from shengji.server.accounts.values import Passkey
 from shengji.server.database.audit import note_act
@@ -58,6 +59,14 @@ class CredentialStore(Store):
         query = select(passkeys).where(passkeys.c.person == person).order_by(passkeys.c.made)
         async with self._reading() as connection:
             return [Passkey(*row) for row in await connection.execute(query)]
+
+    async def export(self, person: str) -> list[dict[str, Any]]:
+        """The passkeys without their keys, for the person's export."""
+        return [
+            {"passkey": bytes_to_base64url(at.id)}
+            | {name: getattr(at, name) for name in ("label", "site", "made", "used")}
+            for at in await self.passkeys(person)
+        ]
 
     async def passkey(self, id_: bytes) -> Passkey | None:
         """The passkey with an id, or `None`."""

@@ -15,6 +15,7 @@ from shengji.server.database.audit import note_act
 from shengji.server.database.base_store import Store
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import hashed, new_secret
+from shengji.server.database.personal import clear_rows, exported_rows, merge_rows
 from shengji.server.database.schema import (
     accounts,
     codes,
@@ -23,6 +24,7 @@ from shengji.server.database.schema import (
     links,
     match_players,
     matches,
+    metadata,
     names,
     passkeys,
     people,
@@ -201,18 +203,17 @@ class AccountStore(Store):
         """Delete a person, guest or account, with all identifying data.
 
         Matches stay, without the name. Reports about the person are closed, and their text is
-        deleted.
+        deleted. The columns of the schema declare what becomes of other rows.
 
         Args:
             person: the public id.
             by: the acting administrator, as in `ActLine`; `None`: the person.
         """
         now = self._clock()
-        unname = update(match_players).where(match_players.c.person == person).values(name="")
         gone = delete(people).where(people.c.id == person)
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(unname)
+            await clear_rows(connection, metadata, person)
             await forget_reports(connection, [person], now)
             await connection.execute(gone)
             if by is not None:
@@ -226,6 +227,24 @@ class AccountStore(Store):
         async with self._reading() as connection:
             rows = await connection.execute(query.where(heirs.c.owner == person))
             return [Person(row.id, row.name) for row in rows]
+
+    async def merge_rows(self, guest: str, owner: str) -> None:
+        """Transfer a guest's rows to an account, as the columns of the schema declare."""
+        await self._writer.write(lambda connection: merge_rows(connection, metadata, guest, owner))
+
+    async def exported_rows(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        """The files of a person's export that list rows as they are."""
+        async with self._reading() as connection:
+            return await exported_rows(connection, metadata, person)
+
+    async def export(self, person: str) -> dict[str, Any]:
+        """The person with their account, for their export."""
+        query = select(people.c.name).where(people.c.id == person)
+        async with self._reading() as connection:
+            name = (await connection.execute(query)).scalar_one_or_none()
+        account = await self.of(person)
+        known = None if account is None else account._asdict()
+        return {"person": person, "name": name, "account": known}
 
     # Sessions
 

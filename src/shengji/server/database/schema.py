@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import text as sql
 
+from shengji.server.database.personal import Personal
 from shengji.server.database.roles import HandRole
 
 _ID = String(40)
@@ -32,6 +33,30 @@ metadata = MetaData(
         "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
+
+
+def _person(
+    name: str,
+    personal: Personal,
+    *,
+    primary_key: bool = False,
+    nullable: bool = False,
+    index: bool | None = None,
+) -> Column[Any]:
+    """Return the column of a person's public id, with the foreign key that `forget` needs."""
+    reference = {
+        "delete": [ForeignKey("people.id", ondelete="CASCADE")],
+        "unlink": [ForeignKey("people.id", ondelete="SET NULL")],
+    }.get(personal.forget, [])
+    return Column(
+        name,
+        _ID,
+        *reference,
+        primary_key=primary_key,
+        nullable=nullable or personal.forget == "unlink",
+        index=index,
+        info=personal.info,
+    )
 
 
 def _owner() -> tuple[Column[Any], Column[Any]]:
@@ -80,7 +105,7 @@ keys = Table(
     "keys",
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal("devices.json"), index=True),
     Column("label", String(40)),  # NULL before step 0004, like the next two
     Column("made", BigInteger),
     Column("seen", BigInteger),  # rounded to the day
@@ -92,7 +117,11 @@ pushes = Table(
     "pushes",
     metadata,
     Column(
-        "secret", LargeBinary(32), ForeignKey("keys.secret", ondelete="CASCADE"), primary_key=True
+        "secret",
+        LargeBinary(32),
+        ForeignKey("keys.secret", ondelete="CASCADE"),
+        primary_key=True,
+        info=Personal("pushes.json").info,
     ),
     Column("endpoint", String(1000), nullable=False, index=True),
     Column("p256dh", LargeBinary(65), nullable=False),
@@ -114,7 +143,7 @@ links = Table(
     "links",
     metadata,
     Column("token", LargeBinary(32), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal(None), index=True),
     Column("expires", BigInteger, nullable=False, index=True),
 )
 
@@ -123,7 +152,7 @@ tokens = Table(
     "tokens",
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal("tokens.json"), index=True),
     Column("label", String(40), nullable=False),
     Column("scopes", String(200), nullable=False),  # separated by spaces
     Column("made", BigInteger, nullable=False),
@@ -137,8 +166,15 @@ reports = Table(
     metadata,
     Column("id", _ID, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("by", _ID, nullable=False),
-    Column("about", _ID, nullable=False),
+    _person(
+        "by",
+        Personal(
+            "reports.json",
+            shows=("about", "table", "match", "hand", "text", "at", "closed"),
+            forget="code",
+        ),
+    ),
+    _person("about", Personal(None, forget="code")),
     Column("table", _ID),
     Column("hand", Integer),
     Column("text", String(1000), nullable=False),
@@ -151,10 +187,14 @@ sanctions = Table(
     "sanctions",
     metadata,
     Column("id", _ID, primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person(
+        "person",
+        Personal("sanctions.json", shows=("kind", "reason", "at", "until", "lifted")),
+        index=True,
+    ),
     Column("kind", String(10), nullable=False),
     Column("reason", String(1000), nullable=False),
-    Column("by", _ID, nullable=False),
+    _person("by", Personal(None, forget="keep")),
     Column("at", BigInteger, nullable=False),
     Column("until", BigInteger),
     Column("lifted", BigInteger),
@@ -166,9 +206,9 @@ audit = Table(
     metadata,
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("by", _ID, nullable=False),
+    _person("by", Personal(None, forget="keep")),
     Column("act", String(40), nullable=False),
-    Column("about", _ID, nullable=False),
+    _person("about", Personal(None, forget="keep")),
     Column("detail", LargeBinary, nullable=False),  # JSON
 )
 
@@ -176,7 +216,7 @@ audit = Table(
 accounts = Table(
     "accounts",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("person.json"), primary_key=True),
     Column("passphrase", String(200)),  # in Argon2's format, with salt and parameters
     Column("mail", String(254)),  # confirmed; NULL if not given
     Column("role", String(20), nullable=False),
@@ -190,14 +230,14 @@ names = Table(
     "names",
     metadata,
     Column("skeleton", String(400), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal("person.json"), index=True),
 )
 
 passkeys = Table(
     "passkeys",
     metadata,
     Column("id", LargeBinary(1023), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal("passkeys.json"), index=True),
     Column("site", String(255), nullable=False),  # the domain of the passkey
     Column("key", LargeBinary, nullable=False),
     Column("signs", BigInteger, nullable=False),
@@ -211,7 +251,7 @@ codes = Table(
     "codes",
     metadata,
     Column("code", LargeBinary(32), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal(None), index=True),
     Column("expires", BigInteger, index=True),
 )
 
@@ -220,7 +260,7 @@ mails = Table(
     "mails",
     metadata,
     Column("code", LargeBinary(32), primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal(None), index=True),
     Column("address", String(254), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )
@@ -236,6 +276,7 @@ challenges = Table(
         ForeignKey("keys.secret", ondelete="CASCADE"),
         nullable=False,
         index=True,
+        info=Personal(None).info,
     ),
     Column("purpose", String(20), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
@@ -261,7 +302,7 @@ tables = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("person", _ID, primary_key=True),
+    _person("person", Personal("tables.json", merge="code", forget="code"), primary_key=True),
     Column(
         "table",
         _ID,
@@ -278,7 +319,7 @@ entries = Table(
     Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-    Column("person", _ID),
+    _person("person", Personal("said.json", forget="code"), nullable=True),
     Column("command", _ID),
     Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,  # one tree in the order of the log
@@ -326,11 +367,6 @@ def _of_match() -> Column[int]:
 def _part(name: str) -> Column[int]:
     """Return a column of the primary key, without a foreign key."""
     return Column(name, Integer, primary_key=True, autoincrement=False)
-
-
-def _who() -> Column[str]:
-    """Return the column of a person; NULL after the person is removed."""
-    return Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL"))
 
 
 # Records are large, so they have their own table. `body` is the lines of the record, compressed by
@@ -392,7 +428,7 @@ review_asks = Table(
     "review_asks",
     metadata,
     Column("id", _ID, primary_key=True),
-    Column("person", _ID, nullable=False, index=True),
+    _person("person", Personal("reviews-waiting.json", merge="move", forget="code"), index=True),
     Column("address", String(64), nullable=False),
     Column("member", Boolean, nullable=False),
     Column("counts", Boolean, nullable=False),
@@ -414,8 +450,8 @@ review_wishes = Table(
 heirs = Table(
     "heirs",
     metadata,
-    Column("guest", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("owner", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("guest", Personal(None), primary_key=True),
+    _person("owner", Personal(None), index=True),
 )
 
 # Shared links: the token gives read access to a match until its creator deletes the share.
@@ -424,7 +460,7 @@ shares = Table(
     metadata,
     Column("token", _ID, primary_key=True),
     Column("match", Integer, ForeignKey("matches.key", ondelete="CASCADE"), nullable=False),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("person", Personal("shares.json", merge="move"), index=True),
     Column("made", BigInteger, nullable=False),
     Index("ix_shares_match", "match", "person", unique=True),
 )
@@ -449,7 +485,10 @@ match_players = Table(
     _of_match(),
     _part("seat"),
     _part("first"),
-    _who(),
+    _person(
+        "person",
+        Personal("matches.json", merge="code", forget="unlink", clears=("name",)),
+    ),
     Column("name", String(40), nullable=False),
     Column("bot", _ID),
     Column("hands", Integer, nullable=False),
@@ -486,7 +525,7 @@ hand_players = Table(
     _of_match(),
     _part("hand"),
     _part("seat"),
-    _who(),
+    _person("person", Personal("matches.json", merge="code", forget="unlink")),
     Column("role", String(8), nullable=False),
     Column("levels", Integer, nullable=False),
     Column("throws", Integer, nullable=False),
@@ -509,7 +548,7 @@ rated_people = Table(
     "rated_people",
     metadata,
     Column("key", Integer, primary_key=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL")),
+    _person("person", Personal("ratings.json", forget="unlink")),
     Index("ix_rated_people_person", "person", unique=True),
 )
 
@@ -543,6 +582,12 @@ rated_pools = Table(
 )
 
 
+def _rated(name: str, export: str | None = None) -> Column[int]:
+    """Return the column of a rated player, whose link to a person is in `rated_people`."""
+    key, personal = ForeignKey("rated_people.key"), Personal(export, forget="keep")
+    return Column(name, Integer, key, primary_key=True, info=personal.info)
+
+
 def _place() -> tuple[Column[Any], ...]:
     """Return the columns of a match's place in the ledger and the number of hands up to it."""
     return (
@@ -562,7 +607,7 @@ rating_changes = Table(
     metadata,
     _of_match(),
     _part("number"),
-    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    _rated("player", "ratings.json"),
     Column("pool", String(16), nullable=False),
     Column("season", String(16), nullable=False),
     Column("ended", BigInteger, nullable=False),
@@ -586,7 +631,7 @@ rating_drifts = Table(
     "rating_drifts",
     metadata,
     _of_match(),
-    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    _rated("player"),
     *_place(),
     *(Column(name, Double, nullable=False) for name in ("moved", "against", "beside")),
     Index("ix_rating_drifts_place", "player", "pool", "ended", "match"),
@@ -596,8 +641,8 @@ rating_meetings = Table(
     "rating_meetings",
     metadata,
     _of_match(),
-    Column("one", Integer, ForeignKey("rated_people.key"), primary_key=True),
-    Column("other", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    _rated("one"),
+    _rated("other"),
     *_place(),
     *(
         Column(name, Double, nullable=False)
@@ -615,7 +660,7 @@ ratings = Table(
     metadata,
     Column("pool", String(16), primary_key=True),
     Column("season", String(16), primary_key=True),
-    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    _rated("player"),
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("games", Integer, nullable=False),
@@ -664,7 +709,7 @@ night_events = Table(
 night_people = Table(
     "night_people",
     metadata,
-    Column("person", _ID, primary_key=True),
+    _person("person", Personal("nights/", merge="code", forget="code"), primary_key=True),
     Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("role", String(12), primary_key=True),
 )
@@ -689,7 +734,7 @@ night_tables = Table(
 solvers = Table(
     "solvers",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("puzzles.json"), primary_key=True),
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("games", Integer, nullable=False),
@@ -708,7 +753,7 @@ puzzle_ratings = Table(
 puzzle_tries = Table(
     "puzzle_tries",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("puzzles.json"), primary_key=True),
     Column("puzzle", String(12), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("choice", SmallInteger, nullable=False),
@@ -725,7 +770,7 @@ puzzle_tries = Table(
 puzzle_days = Table(
     "puzzle_days",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("puzzles.json"), primary_key=True),
     Column("day", Integer, primary_key=True, autoincrement=False),
     Column("right", Boolean, nullable=False),
     sqlite_with_rowid=False,
@@ -735,8 +780,8 @@ puzzle_days = Table(
 bonds = Table(
     "bonds",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("other", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _person("person", Personal("friends.json", merge="keep-one"), primary_key=True),
+    _person("other", Personal("friends.json", merge="keep-one"), primary_key=True, index=True),
     Column("kind", String(8), nullable=False),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
@@ -746,7 +791,7 @@ bonds = Table(
 companions = Table(
     "companions",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("friends.json", merge="keep-one"), primary_key=True),
     Column("shown", Boolean, nullable=False),
     Column("link", _ID),
     Index("ix_companions_link", "link", unique=True),
@@ -774,7 +819,7 @@ evenings = Table(
 evening_members = Table(
     "evening_members",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("evenings.json", merge="keep-one"), primary_key=True),
     Column(
         "evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True, index=True
     ),
@@ -790,7 +835,7 @@ series = Table(
     "series",
     metadata,
     Column("name", String(120), primary_key=True),
-    Column("owner", _ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    _person("owner", Personal("series.json", forget="unlink"), index=True),
 )
 
 # Schedules of series: `plan` is a `SeriesPlan` as JSON; the other columns as in `evenings`.
@@ -807,7 +852,7 @@ series_plans = Table(
 evening_answers = Table(
     "evening_answers",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("evenings.json", merge="keep-one"), primary_key=True),
     Column(
         "evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True, index=True
     ),
@@ -839,7 +884,11 @@ evening_players = Table(
     Column("day", String(10), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", SmallInteger, nullable=False),
-    Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    _person(
+        "person",
+        Personal("evenings.json", merge="move", forget="unlink", clears=("name",)),
+        index=True,
+    ),
     Column("name", String(40), nullable=False),
     Column("bot", _ID),
     Column("hands", Integer, nullable=False),
@@ -851,7 +900,7 @@ evening_players = Table(
 faces = Table(
     "faces",
     metadata,
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    _person("person", Personal("face.json", merge="keep-one"), primary_key=True),
     Column("drawing", String(16)),
     Column("about", String(80), nullable=False),
 )
@@ -862,8 +911,8 @@ invitations = Table(
     "invitations",
     metadata,
     Column("id", _ID, primary_key=True),
-    Column("by", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("by", Personal("invitations.json", merge="move"), index=True),
+    _person("person", Personal("invitations.json", merge="move"), index=True),
     Column("kind", String(8), nullable=False),
     Column("place", _ID, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -880,7 +929,7 @@ kept_answers = Table(
     metadata,
     Column("id", LargeBinary(32), primary_key=True),
     Column("owner", String(64), nullable=False),
-    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),
+    _person("person", Personal("requests.json", shows=("at",)), nullable=True, index=True),
     Column("at", BigInteger, nullable=False, index=True),
     Column("request", LargeBinary(32), nullable=False),
     Column("answer", LargeBinary),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Row, delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
@@ -106,14 +106,6 @@ class HeldEvenings(Store):
                 await connection.execute(own_seat.values(seat=player.seat))
 
         await self._writer.write(work)
-
-    async def played_by(self, person: str) -> list[Row[Any]]:
-        """Return a person's played evenings, with `evening`, `day`, `seat` and `hands`."""
-        own = evening_players.c.person == person
-        columns = (evening_players.c[name] for name in ("evening", "day", "seat", "hands"))
-        query = select(*columns).where(own).order_by(evening_players.c.day)
-        async with self._reading() as connection:
-            return list((await connection.execute(query)).all())
 
 
 async def held_of(connection: AsyncConnection, evening: str) -> tuple[HeldEvening, ...]:

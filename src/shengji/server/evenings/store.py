@@ -236,36 +236,38 @@ class EveningStore(Store):
 
         return await self._writer.write(work)
 
-    # Removal and guest merge
+    # Personal data
+
+    async def export(self, person: str) -> dict[str, Any]:
+        """Return a person's evenings, answers and played dates, for their export."""
+        shown = (evening_players.c[name] for name in ("evening", "day", "seat", "hands"))
+        played = select(*shown).where(evening_players.c.person == person)
+        async with self._reading() as connection:
+            rows = await connection.execute(played.order_by(evening_players.c.day))
+            held = [row._asdict() for row in rows]
+        return {
+            "evenings": [
+                {
+                    "evening": known.evening.id,
+                    "title": known.evening.settings.title,
+                    "since": at.joined,
+                    "seat": at.seat,
+                    "calendar": at.calendar,
+                    "answers": {
+                        day: said[person] for day, said in known.answers.items() if person in said
+                    },
+                }
+                for known in await self.of(person)
+                for at in known.members
+                if at.person == person
+            ],
+            "played": held,
+        }
 
     async def forget(self, person: str) -> None:
-        """End a person's memberships, and remove their name from the results."""
+        """End a person's memberships; an evening without members is deleted."""
         for known in await self.of(person):
             await self.leave(known.evening.id, person)
-        nameless = update(evening_players).where(evening_players.c.person == person)
-        await self._writer.write(
-            lambda connection: connection.execute(nameless.values(person=None, name=""))
-        )
-
-    async def merge_guest(self, guest: str, owner: str) -> None:
-        """Transfer a guest's memberships, answers and results to an account."""
-
-        async def work(connection: AsyncConnection) -> None:
-            for table, keys in ((evening_members, ("evening",)), (evening_answers, _OF_DAY)):
-                other = table.alias()
-                alike = [other.c[key] == table.c[key] for key in keys]
-                has = exists().where(other.c.person == owner, *alike)
-                await connection.execute(
-                    update(table).where(table.c.person == guest, ~has).values(person=owner)
-                )
-                await connection.execute(delete(table).where(table.c.person == guest))
-            played = update(evening_players).where(evening_players.c.person == guest)
-            await connection.execute(played.values(person=owner))
-
-        await self._writer.write(work)
-
-
-_OF_DAY: Final = ("evening", "day")
 
 
 def deserted() -> ColumnElement[bool]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import delete, exists, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store
@@ -22,6 +23,12 @@ class FaceStore(Store):
             rows = (await connection.execute(query)).all()
         return tuple(Face(row.drawing, row.about, row.person) for row in rows)
 
+    async def export(self, person: str) -> dict[str, Any] | None:
+        """A person's profile for their export; `None`: none is set."""
+        for face in await self.of([person]):
+            return {"drawing": face.drawing, "about": face.about}
+        return None
+
     async def set(self, person: str, face: OwnFace) -> None:
         """Replace a person's profile; an empty one is deleted."""
         row = {"person": person, "drawing": face.drawing, "about": face.about}
@@ -30,19 +37,5 @@ class FaceStore(Store):
             await connection.execute(delete(faces).where(faces.c.person == person))
             if face.drawing is not None or face.about:
                 await connection.execute(insert(faces), row)
-
-        await self._writer.write(work)
-
-    async def merge_guest(self, guest: str, owner: str) -> None:
-        """Move the face of a guest to their account; delete it where the account has one."""
-        own = delete(faces).where(faces.c.person == guest)
-        free = ~exists().where(faces.c.person == owner)
-        query = select(faces.c.drawing, faces.c.about).where(faces.c.person == guest, free)
-
-        async def work(connection: AsyncConnection) -> None:
-            row = (await connection.execute(query)).one_or_none()
-            await connection.execute(own)
-            if row is not None:
-                await connection.execute(insert(faces), {"person": owner, **row._asdict()})
 
         await self._writer.write(work)

@@ -15,7 +15,6 @@ from sqlalchemy import (
     Row,
     bindparam,
     delete,
-    exists,
     false,
     func,
     insert,
@@ -316,28 +315,23 @@ class FriendStore(Store, TieSource):
         self._tell(person, owner)
         return outcome
 
-    async def merge_guest(self, guest: str, owner: str) -> None:
-        """Transfer a guest's relationships and friend settings to their account."""
-        other = companions.alias()
+    async def export(self, person: str) -> dict[str, Any]:
+        """A person's relationships, friend link and presence setting, for their export."""
+        known = await self.of(person)
+        lists: dict[str, Any] = {
+            name: [
+                {"person": at.person, "name": at.name, "since": at.at}
+                for at in getattr(known, name)
+            ]
+            for name in ("friends", "asking", "asked", "blocked")
+        }
+        return {**lists, "shown": known.shown, "link": await self.own_link(person)}
 
-        async def work(connection: AsyncConnection) -> frozenset[str]:
-            others = await _bound_to(connection, guest)
-            await _remove(connection, guest, owner)
-            await _remove(connection, owner, guest)
-            known = select(bonds.c.other).where(bonds.c.person == owner).scalar_subquery()
-            own = update(bonds).where(bonds.c.person == guest, bonds.c.other.not_in(known))
-            await connection.execute(own.values(person=owner))
-            knowing = select(bonds.c.person).where(bonds.c.other == owner).scalar_subquery()
-            theirs = update(bonds).where(bonds.c.other == guest, bonds.c.person.not_in(knowing))
-            await connection.execute(theirs.values(other=owner))
-            await _forget(connection, guest)  # relationships that the owner has as well
-            has = exists().where(other.c.person == owner)
-            found = update(companions).where(companions.c.person == guest, ~has)
-            await connection.execute(found.values(person=owner))
-            await connection.execute(delete(companions).where(companions.c.person == guest))
-            return others
-
-        self._tell(owner, *await self._writer.write(work))
+    async def refresh(self, guest: str, owner: str) -> None:
+        """Notify the people who are related to an account, after a guest was merged into it."""
+        async with self._reading() as connection:
+            others = await _bound_to(connection, owner)
+        self._tell(guest, owner, *others)
 
     async def forget(self, person: str) -> None:
         """Delete all relationships of a person."""

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Row,
     Select,
     bindparam,
-    delete,
     false,
     func,
     insert,
@@ -87,14 +86,19 @@ class InvitationStore(Store):
         to, by = ([_kept(row) for row in rows if bool(row.to) is mine] for mine in (True, False))
         return to, by
 
-    async def kept(self, person: str) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
-        """All stored invitations to a person, and all by them, ended ones included."""
-        to, by = _with(invitations.c.by), _with(invitations.c.person)
+    async def export(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        """All stored invitations to a person and by them, ended ones included, for their export."""
+        ways = {"received": ("by", "person"), "sent": ("person", "by")}
         async with self._reading() as connection:
-            rows = await connection.execute(to.where(invitations.c.person == person))
-            received = [_kept(row) for row in rows]
-            rows = await connection.execute(by.where(invitations.c.by == person))
-            return received, [_kept(row) for row in rows]
+            return {
+                name: [
+                    {key: getattr(row, key) for key in _EXPORTED}
+                    for row in await connection.execute(
+                        _with(invitations.c[other]).where(invitations.c[own] == person)
+                    )
+                ]
+                for name, (other, own) in ways.items()
+            }
 
     async def invite(
         self,
@@ -173,17 +177,8 @@ class InvitationStore(Store):
 
         return await self._writer.write(work)
 
-    async def merge_guest(self, guest: str, owner: str) -> None:
-        """Transfer all invitations by and to a guest to their account."""
-        own = update(invitations).where(invitations.c.by == guest).values(by=owner)
-        theirs = update(invitations).where(invitations.c.person == guest).values(person=owner)
-        oneself = delete(invitations).where(invitations.c.by == invitations.c.person)
 
-        async def work(connection: AsyncConnection) -> None:
-            for change in (own, theirs, oneself):
-                await connection.execute(change)
-
-        await self._writer.write(work)
+_EXPORTED: Final = ("other", "name", "kind", "place", "at", "until", "outcome")
 
 
 def _with(other: ColumnElement[Any]) -> Select[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store
@@ -90,16 +90,3 @@ class ShareStore(Store):
             found = await connection.execute(query.where(shares.c.token == token))
             row = found.one_or_none()
             return None if row is None else Share(PageCursor(row.ended, row.key), row.person)
-
-    async def merge_guest(self, guest: str, owner: str) -> None:
-        """Transfer a guest's links to an account.
-
-        For a match that both share, the link of the account is kept.
-        """
-        both = select(shares.c.match).where(shares.c.person == owner).scalar_subquery()
-        moved = update(shares).where(shares.c.person == guest, shares.c.match.not_in(both))
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(moved.values(person=owner))
-
-        await self._writer.write(work)

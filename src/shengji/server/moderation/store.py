@@ -94,12 +94,6 @@ class ModerationStore(Store):
             found = _reports((await connection.execute(query)).all())
         return found[0] if found else None
 
-    async def reports_by(self, person: str) -> list[ReportLine]:
-        """The reports made by a person, the latest first."""
-        query = _named_reports().where(reports.c.by == person).order_by(reports.c.at.desc())
-        async with self._reading() as connection:
-            return _reports((await connection.execute(query)).all())
-
     async def settle(self, report: str, by: str, outcome: str) -> bool:
         """Settle a report; `False` if there is no such open report."""
         now = self._clock()

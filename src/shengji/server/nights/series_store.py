@@ -128,16 +128,11 @@ class SeriesStore(Store):
             for row in rows
         )
 
-    async def owned_by(self, person: str) -> tuple[str, ...]:
-        """The names of the series that a person owns."""
+    async def owned_by(self, person: str) -> tuple[str, ...] | None:
+        """The names of the series that a person owns; `None`: none."""
         query = select(series.c.name).where(series.c.owner == person).order_by(series.c.name)
         async with self._reading() as connection:
-            return tuple((await connection.execute(query)).scalars())
-
-    async def disown(self, person: str) -> None:
-        """Remove the owner of a person's series; nights and plans stay."""
-        change = update(series).where(series.c.owner == person).values(owner=None)
-        await self._writer.write(lambda connection: connection.execute(change))
+            return tuple((await connection.execute(query)).scalars()) or None
 
     async def plan(self, series: str) -> StoredPlan | None:
         """The plan of a series; `None`: none."""

@@ -86,6 +86,19 @@ class SolverStore(Store):
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._clock() / 1000, UTC)
 
+    async def export(self, person: str) -> dict[str, Any]:
+        """Return a person's rating, answers, and days with a daily puzzle, for their export."""
+        solver = await self.of(person)
+        names = ("puzzle", "at", "choice", "right")
+        return {
+            "rating": solver.rating.value,
+            "deviation": solver.rating.deviation,
+            "answers": [
+                {name: getattr(at, name) for name in names} for at in solver.attempts.values()
+            ],
+            "days": sorted(day.isoformat() for day in solver.days),
+        }
+
     async def of(self, person: str) -> SolverProgress:
         """Return a person's progress."""
         async with self._reading() as connection:

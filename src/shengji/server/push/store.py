@@ -64,6 +64,13 @@ class SubscriptionStore(Store):
         async with self._reading() as connection:
             return (await connection.execute(query)).one_or_none() is not None
 
+    async def export(self, person: str) -> list[dict[str, Any]]:
+        """The push subscriptions of a person without their keys, for their export."""
+        return [
+            {"endpoint": at.endpoint, "language": at.tongue, "muted": at.muted}
+            for at in await self.subscriptions(person)
+        ]
+
     async def subscriptions(self, person: str) -> list[Subscription]:
         """The push subscriptions of a person."""
         query = select(pushes).join(keys).where(keys.c.person == person)

@@ -179,18 +179,13 @@ class ReviewJobStore(Store):
 
         return await self._writer.write(work)
 
-    async def kept(self, person: str) -> list[tuple[str, int]]:
-        """Return the network address and the number of reviews of each request of a person."""
+    async def export(self, person: str) -> list[dict[str, Any]]:
+        """Return the network address and the number of hands of each request of a person."""
         number = select(func.count()).where(review_wishes.c.ask == review_asks.c.id)
-        query = select(review_asks.c.address, number.scalar_subquery())
+        query = select(review_asks.c.address, number.scalar_subquery().label("hands"))
         query = query.where(review_asks.c.person == person).order_by(review_asks.c.number)
         async with self._reading() as connection:
-            return [tuple(row) for row in await connection.execute(query)]
-
-    async def merge_guest(self, guest: str, owner: str) -> None:
-        """Transfer a guest's requests to an account; both are public ids."""
-        own = update(review_asks).where(review_asks.c.person == guest).values(person=owner)
-        await self._writer.write(lambda connection: connection.execute(own))
+            return [row._asdict() for row in await connection.execute(query)]
 
     async def stages(
         self, keys: Collection[ReviewKey], person: str

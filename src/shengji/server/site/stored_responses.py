@@ -97,10 +97,3 @@ class StoredResponseStore(Store):
         """Free the id of a request that has failed."""
         gone = delete(kept_answers).where(kept_answers.c.id == id_, kept_answers.c.answer.is_(None))
         await self._writer.write(lambda connection: connection.execute(gone))
-
-    async def of(self, person: str) -> list[int]:
-        """Times of a person's requests with a stored response, in milliseconds since 1970."""
-        query = select(kept_answers.c.at).where(kept_answers.c.person == person)
-        async with self._reading() as connection:
-            found = await connection.execute(query.order_by(kept_answers.c.at))
-            return list(found.scalars())

@@ -135,10 +135,10 @@ def delete(
     """Remove an account and its person: bots go on in the seats, what happened stays unnamed."""
 
     async def work(store: Stores) -> None:
-        from shengji.server.app import personal_data
         from shengji.server.matches.recorder import Recorder
         from shengji.server.nights.context import NightContext
         from shengji.server.nights.live_nights import Nights
+        from shengji.server.privacy import personal_data
         from shengji.server.site.jobs import Jobs
         from shengji.server.site.limits import WorkBudget
         from shengji.server.site.person import Person

@@ -1,0 +1,86 @@
+"""Code for the personal data that the declarations in the schema cannot express."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import Any
+
+from shengji.server.accounts.personal_data import Export, PersonalDataService, as_json
+from shengji.server.matches.personal import all_matches, record_files
+from shengji.server.nights.live_nights import Nights
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
+from shengji.server.stores import Stores
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.personal import unname
+
+
+def personal_data(
+    stores: Stores, hub: Hub, nights: Nights, presence: Presence
+) -> PersonalDataService:
+    """The personal data of all subjects; columns of the schema declare whose their rows are."""
+
+    async def unname_at_tables(person: Person) -> None:
+        await presence.leave_all(person)
+        await unname(hub, stores.tables, person.id)
+
+    async def merge(guest: Person, owner: str) -> None:
+        if guest.id != owner:
+            await presence.leave_all(guest)
+            await stores.matches.merge_guest(guest.id, owner)
+            await stores.friends.refresh(guest.id, owner)
+        await nights.claimed(guest.id, owner)
+
+    return PersonalDataService(
+        stores.accounts,
+        presence,
+        exports={
+            "person.json": stores.accounts.export,
+            "devices.json": _dicts(stores.people.devices),
+            "passkeys.json": stores.ways.export,
+            "tables.json": stores.tables.tables_of,
+            "said.json": stores.tables.said_by,
+            "matches.json": partial(all_matches, stores.matches),
+            "reviews-waiting.json": stores.waiting_reviews.export,
+            "ratings.json": stores.ratings.changes_of,
+            "series.json": stores.series.owned_by,
+            "face.json": stores.faces.export,
+            "pushes.json": stores.subscriptions.export,
+            "friends.json": stores.friends.export,
+            "evenings.json": stores.evenings.export,
+            "invitations.json": stores.invitations.export,
+            "puzzles.json": stores.solvers.export,
+            "tokens.json": _dicts(stores.tokens.of),
+            "shares.json": _dicts(stores.shares.of),
+        },
+        folders=[partial(_records, stores), partial(_nights, nights)],
+        forget=[
+            unname_at_tables,
+            lambda person: stores.waiting_reviews.withdraw(person.id, None),
+            lambda person: nights.forget(person.id),
+            lambda person: stores.friends.forget(person.id),
+            lambda person: stores.evenings.forget(person.id),
+        ],
+        merge=[merge],
+    )
+
+
+def _dicts(read: Callable[[str], Awaitable[Iterable[Any]]]) -> Export:
+    """Return an export of named tuples."""
+
+    async def export(person: str) -> list[dict[str, Any]]:
+        return [at._asdict() for at in await read(person)]
+
+    return export
+
+
+async def _records(stores: Stores, person: Person) -> Files:
+    async for name, made in record_files(stores.matches, person):
+        yield f"records/{name}", made
+
+
+async def _nights(nights: Nights, person: Person) -> Files:
+    async for night, events in nights.told_of(person.id):
+        yield f"nights/{night}.json", as_json(events)
