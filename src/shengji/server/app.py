@@ -67,14 +67,14 @@ from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
+from shengji.server.tables.bots.relay import RemoteBotRelay
+from shengji.server.tables.bots.warmup import read_kernels
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.failover import Failover
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.lobby_board import LobbyBoard
-from shengji.server.tables.live.remote_bot_relay import RemoteBotRelay
-from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.routes.socket import socket_routes
 
 _ROLES: Final[Mapping[str, frozenset[Role]]] = {
@@ -169,7 +169,7 @@ def create_app(
         )
         casual = Casual(hub, stores.friends)
         everywhere = SiteBus(hub, bus, casual.counts)
-        far_bots = RemoteBotRelay(hub.remotes, bus)
+        bot_relay = RemoteBotRelay(hub.remotes, bus)
         hub.subscribe(evenings.on_notification)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(
@@ -263,11 +263,11 @@ def create_app(
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)
-        nodes.on_enter(far_bots.begin)
+        nodes.on_enter(bot_relay.begin)
         everywhere.subscribe("nodes", lambda _: nodes.schedule_check())
         nodes.on_seen(forwarder.keep)
         nodes.on_seen(everywhere.keep)
-        nodes.on_seen(far_bots.keep)
+        nodes.on_seen(bot_relay.set_peers)
         if TABLES in roles:
             nodes.on_seen(Failover(nodes, tables, hub).note_alive)
         await nodes.begin()
@@ -276,7 +276,7 @@ def create_app(
         besides = [asyncio.create_task(nodes.run())]
         try:
             swept = partial(_sweep, stores, hub, recorder, chosen.table_days, metrics)
-            works = [here.run, lobby_news.run, everywhere.run, far_bots.run]
+            works = [here.run, lobby_news.run, everywhere.run, bot_relay.run]
             if reviewing.at_once:
                 works.append(reviews.run)
             works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]

@@ -14,8 +14,8 @@ from shengji.server.cluster.connecting import bus_at
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.operations import METRICS_TYPE, Health
 from shengji.server.site.settings import ServerSettings
-from shengji.server.tables.live.bot_worker import BotWorker
-from shengji.server.tables.live.warmup import read_kernels
+from shengji.server.tables.bots.warmup import read_kernels
+from shengji.server.tables.bots.workers import BotWorker
 
 
 def create_worker(settings: ServerSettings) -> Litestar:

@@ -13,7 +13,7 @@ import pytest
 from shengji.bots.outside import Limits
 from shengji.bots.outside.messages import LONGEST_LINE, CardsReply, FromBot, ToBot
 from shengji.game import Event
-from shengji.server.tables.live.roster import LIMITS
+from shengji.server.tables.bots.roster import LIMITS
 from shengji.terminal.schemas import schema_of
 from tests.bots.outside.page import KINDS, field_table
 

@@ -20,16 +20,16 @@ from shengji.server.cluster import nats_bus
 from shengji.server.cluster.bus import Bus
 from shengji.server.cluster.nats_bus import NatsBus
 from shengji.server.cluster.subjects import Subject
-from shengji.server.tables.live import bot_questions
-from shengji.server.tables.live.bot_executor import HandHistory
-from shengji.server.tables.live.bot_questions import (
-    LARGEST,
+from shengji.server.tables.bots import workers
+from shengji.server.tables.bots.port import HandHistory, Seating
+from shengji.server.tables.bots.workers import (
+    MAX_REQUEST_BYTES,
+    BotWorker,
     NoDecisionError,
     answer_to,
-    decision_of,
-    question,
+    decode_decision,
+    encode_request,
 )
-from shengji.server.tables.live.bot_worker import BotWorker
 from shengji.server.tables.live.hub import Hub
 from tests.server.cluster.conftest import Connect
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
@@ -73,36 +73,38 @@ def test_a_worker_decides_as_a_bot_does_that_has_just_sat_down() -> None:
     rules = Rules()
     count = 0
     for story, seat, decided in questions(rules):
-        asked = question("hasty", seat, 5, story)
-        assert len(asked) < LARGEST // 10
-        assert decision_of(answer_to(asked), seat) == decided
+        asked = encode_request(Seating("hasty", seat, 5, story))
+        assert len(asked) < MAX_REQUEST_BYTES // 10
+        assert decode_decision(answer_to(asked), seat) == decided
         count += 1
     assert count > 12
 
 
 def test_a_question_has_no_card_that_its_seat_may_not_know() -> None:
     story, seat, _ = next(questions(Rules()))
-    asked = msgspec.msgpack.decode(question("hasty", seat, 5, story), type=bot_questions._Question)
+    asked = msgspec.msgpack.decode(
+        encode_request(Seating("hasty", seat, 5, story)), type=workers._Request
+    )
     assert asked.events == tuple(view(event, seat) for event in story.events)
     assert asked.events != story.events
 
 
 def test_what_is_no_question_has_no_decision() -> None:
     story, seat, _ = next(questions(Rules()))
-    asked = question("hasty", seat, 5, story)
-    for wrong in (b"", b"\xff" * 40, asked[:-9], b"\0" * (LARGEST + 1)):
+    asked = encode_request(Seating("hasty", seat, 5, story))
+    for wrong in (b"", b"\xff" * 40, asked[:-9], b"\0" * (MAX_REQUEST_BYTES + 1)):
         with pytest.raises(NoDecisionError):
-            decision_of(answer_to(wrong), seat)
+            decode_decision(answer_to(wrong), seat)
 
 
 def test_what_is_no_decision_of_the_seat_is_none() -> None:
     story, seat, _ = next(questions(Rules()))
-    answer = answer_to(question("hasty", seat, 5, story))
+    answer = answer_to(encode_request(Seating("hasty", seat, 5, story)))
     for wrong in (b"", b"no", answer + b"\0", b"\0" * 1_000_000):
         with pytest.raises(NoDecisionError):
-            decision_of(wrong, seat)
+            decode_decision(wrong, seat)
     with pytest.raises(NoDecisionError):
-        decision_of(answer, seat + 1)
+        decode_decision(answer, seat + 1)
 
 
 async def hand_over(hub: Hub, bots: str = "hasty") -> None:
@@ -114,10 +116,10 @@ async def hand_over(hub: Hub, bots: str = "hasty") -> None:
 
 async def test_a_hand_is_decided_by_workers(connect: Connect) -> None:
     counted = list[bool]()
-    workers = [
+    nodes = [
         BotWorker(await connect(), 2, lambda _, failed: counted.append(failed)) for _ in range(2)
     ]
-    for worker in workers:
+    for worker in nodes:
         await worker.begin()
     hub = hub_of(MemoryStore(), workers=await connect(), thinking=PATIENCE)
     await hand_over(hub)
@@ -125,7 +127,7 @@ async def test_a_hand_is_decided_by_workers(connect: Connect) -> None:
     assert (counts.undecided, counts.late, counts.faults) == (0, 0, 0)
     assert len(counted) >= 30 and not any(counted)
     await hub.close()
-    for worker in workers:
+    for worker in nodes:
         worker.close()
 
 
@@ -148,10 +150,10 @@ async def test_an_answer_that_cannot_be_is_none(
     bus = await connect()
 
     def hear(message: bytes) -> bytes:
-        asked = msgspec.msgpack.decode(message, type=bot_questions._Question)
+        asked = msgspec.msgpack.decode(message, type=workers._Request)
         decision = wrong(asked.seat)
         assert decision is None or isinstance(decision, Play)
-        return msgspec.msgpack.encode(bot_questions._Answer(decision))
+        return msgspec.msgpack.encode(workers._Answer(decision))
 
     await bus.join(Subject.DECISIONS, hear, 10)
     hub = hub_of(MemoryStore(), workers=await connect(), thinking=PATIENCE)

@@ -13,8 +13,8 @@ from benchmarks.cluster.processes import Nats
 from shengji.bots.outside.channel import ChannelError
 from shengji.server.cluster.nats_bus import NatsBus
 from shengji.server.database.errors import ElsewhereError
-from shengji.server.tables.live.remote import RemoteGame, RemotePlayer, Remotes
-from shengji.server.tables.live.remote_bot_relay import RelayLine, RemoteBotRelay
+from shengji.server.tables.bots.relay import RelayLine, RemoteBotRelay
+from shengji.server.tables.bots.remote import RemoteGame, RemotePlayer, Remotes
 from tests.waiting import PATIENCE, happens
 
 BOT = "@Deep Wu"
@@ -55,12 +55,12 @@ async def servers(nats: Nats) -> AsyncIterator[Servers]:
     near, far = RemoteBotRelay(home, buses[0]), RemoteBotRelay(tables, buses[1])
     for bots, id_ in ((near, "home"), (far, "tables")):
         await bots.begin(id_)
-        bots.keep(("home", "tables"))
-    player = home.of("wu", "Deep Wu")
+        bots.set_peers(("home", "tables"))
+    player = home.register("wu", "Deep Wu")
     assert player is not None
 
     async def stay() -> None:
-        async for _ in home.told(player, 1):
+        async for _ in home.stream_games(player, 1):
             pass
 
     works = [asyncio.create_task(work) for work in (stay(), near.run(), far.run())]
@@ -100,7 +100,7 @@ async def test_lines_and_answers_go_from_server_to_server(servers: Servers) -> N
 
 async def test_what_is_over_at_one_end_is_over_at_the_other(servers: Servers) -> None:
     line, game = await servers.line()
-    servers.home.cut("wu")
+    servers.home.disconnect("wu")
     with pytest.raises(ChannelError, match="not connected"):
         await asyncio.to_thread(line.receive, PATIENCE)
     assert game.is_over
@@ -109,9 +109,9 @@ async def test_what_is_over_at_one_end_is_over_at_the_other(servers: Servers) ->
 
 async def test_who_is_gone_has_lost_its_lines(servers: Servers) -> None:
     line, game = await servers.line()
-    servers.near.keep(("home",))
+    servers.near.set_peers(("home",))
     await happens(lambda: game.is_over)
-    servers.far.keep(("tables",))
+    servers.far.set_peers(("tables",))
     with pytest.raises(ChannelError, match="not connected"):
         await asyncio.to_thread(line.receive, PATIENCE)
     assert servers.tables.names == () and servers.tables.game("wu", game.id) is None
@@ -119,7 +119,7 @@ async def test_who_is_gone_has_lost_its_lines(servers: Servers) -> None:
 
 async def test_a_line_of_which_something_is_lost_is_over(servers: Servers) -> None:
     line, game = await servers.line()
-    line.way._sent += 1
+    line.channel._sent += 1
     line.send(b"after something that never came\n")
     await happens(lambda: game.is_over)
     with pytest.raises(ChannelError, match="not connected"):

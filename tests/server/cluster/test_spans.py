@@ -14,7 +14,8 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from shengji.rules import Rules
 from shengji.server.cluster.bus import LocalBus
 from shengji.server.site.spans import spans
-from shengji.server.tables.live.bot_questions import answer_to, decision_of, question
+from shengji.server.tables.bots.port import Seating
+from shengji.server.tables.bots.workers import answer_to, decode_decision, encode_request
 from tests.server.cluster.test_bot_workers import questions
 from tests.server.cluster.test_forwarding import Node as Server
 from tests.server.cluster.test_forwarding import answer, ask
@@ -120,8 +121,8 @@ def test_a_decision_of_a_bot_worker_belongs_to_the_table_that_wants_it(
 ) -> None:
     story, seat, _ = next(questions(Rules(), "basic"))
     with spans.span("asked"):
-        message = question("basic", seat, 1, story)
-    decision_of(answer_to(message), seat)
+        message = encode_request(Seating("basic", seat, 1, story))
+    decode_decision(answer_to(message), seat)
     spans.end()
     wait_for(lambda: collector.named("asked"))
     (asked,), (decided,) = collector.named("asked"), collector.named("decide for a table")

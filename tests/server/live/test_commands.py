@@ -293,14 +293,14 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     hub = hub_of(MemoryStore())
     live, browsers = await four(hub, stops_at="lead")
     who = await leading(browsers)
-    stepper, asked = live._stepper, []
-    hint = stepper.hint
+    bots, asked = live._stepper.bots, []
+    hint = bots.hint
 
     async def counted(seat: int) -> Hint | None:
         asked.append(seat)
         return await hint(seat)
 
-    monkeypatch.setattr(stepper, "hint", counted)
+    monkeypatch.setattr(bots, "hint", counted)
     await asyncio.gather(*(who.say(AskHint(f"h{number}")) for number in range(20)))
 
     def hints() -> list[Hinted]:

@@ -9,13 +9,13 @@ import weakref
 from collections import Counter
 
 from shengji.game import Match
-from shengji.server.tables.live.bot_executor import BotExecutor, BotSeat
+from shengji.server.tables.bots.threads import BotExecutor, ThreadBot
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.state import Pace, Settings
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 from tests.waiting import happens
 
-_COUNTED = (BotSeat, LiveTable, Match)
+_COUNTED = (ThreadBot, LiveTable, Match)
 
 
 def in_memory() -> Counter[type]:
@@ -31,13 +31,13 @@ async def test_what_waits_for_a_busy_thread_and_is_given_up_is_freed() -> None:
         def decide(self) -> None:
             """Decide nothing."""
 
-    thinker, go_on = BotExecutor(1), threading.Event()
-    busy = asyncio.create_task(thinker.run(go_on.wait))
+    executor, go_on = BotExecutor(1), threading.Event()
+    busy = asyncio.create_task(executor.run(go_on.wait))
     bot = Bot()
-    waits, seen = asyncio.create_task(thinker.run(bot.decide)), weakref.ref(bot)
+    waits, seen = asyncio.create_task(executor.run(bot.decide)), weakref.ref(bot)
     del bot
     await asyncio.sleep(0)
-    assert thinker.busy == 2 and seen() is not None
+    assert executor.busy == 2 and seen() is not None
     waits.cancel()
     await asyncio.wait([waits])
     del waits
@@ -45,7 +45,7 @@ async def test_what_waits_for_a_busy_thread_and_is_given_up_is_freed() -> None:
     assert seen() is None and not go_on.is_set()
     go_on.set()
     await busy
-    await thinker.close()
+    await executor.close()
 
 
 async def test_sixty_tables_that_are_gone_leave_no_bots_behind() -> None:

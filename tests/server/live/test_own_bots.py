@@ -10,9 +10,9 @@ from shengji.bots.outside import Limits
 from shengji.game import HandEnded
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.actions import SeatBot, SetRules
-from shengji.server.tables.live import roster
+from shengji.server.tables.bots import roster
+from shengji.server.tables.bots.roster import Roster
 from shengji.server.tables.live.hub import OpeningRefusedError
-from shengji.server.tables.live.roster import Roster
 from shengji.server.tables.messages import Done, Refused
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
@@ -155,7 +155,7 @@ def test_nothing_else_is_ever_started(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     bots = Roster({"club": example("first_bot.py")})
     assert bots.names[-1] == "club"
-    assert bots.lane("club") == "waits" and bots.lane("basic") == "quick"
+    assert bots.kind("club") == "outside" and bots.kind("basic") == "quick"
     for name in (f"exec:touch {mark}", "exec:club", "", "Club"):
         with pytest.raises(ValueError, match="there is no bot"):
             bots.make(name, Rules(), 0, 0)

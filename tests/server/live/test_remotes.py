@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from shengji.server.tables.live.remote import RemotePlayer, Remotes
+from shengji.server.tables.bots.remote import RemotePlayer, Remotes
 
 
 async def visit(remotes: Remotes, player: RemotePlayer) -> None:
     """Be here for a moment."""
-    told = remotes.told(player, 1)
-    reading = asyncio.ensure_future(anext(told))
-    while not player.is_here:
+    games = remotes.stream_games(player, 1)
+    reading = asyncio.ensure_future(anext(games))
+    while not player.is_connected:
         await asyncio.sleep(0)
     reading.cancel()
     with suppress(asyncio.CancelledError):
@@ -29,7 +29,7 @@ async def test_one_that_has_come_back_and_goes_again_has_its_whole_time_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     remotes, due = Remotes(), list[Callable[[], None]]()
-    player = remotes.of("ann", "Deep Wu")
+    player = remotes.register("ann", "Deep Wu")
     assert player is not None
 
     def call_later(_: float, call: Callable[..., None], *given: Any) -> None:

@@ -14,10 +14,8 @@ from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
 from shengji.server.site.ties import TieSource
 from shengji.server.site.time import Time
+from shengji.server.tables.bots.roster import BotPorts
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
-from shengji.server.tables.live.bot_executor import BotExecutor
-from shengji.server.tables.live.roster import Roster
-from shengji.server.tables.live.searching import SearchPool
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 
@@ -76,11 +74,9 @@ class Context:
         store: the storage of the logs.
         ratings: the source of people's ratings.
         settings: the operation of the tables.
-        thinker: the threads for bots.
-        searching: the pool for bots that search.
+        bots: opens the ports to bots.
         chance: the source of shuffles and of bots' seeds.
         time: the clock and timers.
-        roster: the bots that can be seated.
         wait_rated: waits until finished matches have been rated; returns whether they are.
         ties: the source of the people to be kept apart.
         rated: the conditions for rated matches.
@@ -91,11 +87,9 @@ class Context:
     store: TableStore
     ratings: RatingsOf
     settings: LiveSettings
-    thinker: BotExecutor
-    searching: SearchPool
+    bots: BotPorts
     chance: Chance
     time: Time
-    roster: Roster
     wait_rated: Callable[[], Awaitable[bool]]
     ties: TieSource
     rated: RatedTerms = NOTHING_RATED

@@ -26,23 +26,17 @@ from shengji.server.site.schemas import Text
 from shengji.server.site.ties import NoTies, TieSource
 from shengji.server.site.time import Time
 from shengji.server.tables.actions import Action, SeatBot, SetSettings, Stand, Start
+from shengji.server.tables.bots.remote import Remotes
+from shengji.server.tables.bots.roster import BotPorts, Roster
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.handlers import ActionContext, Actor
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.audience import RESTART, Audience
-from shengji.server.tables.live.bot_executor import BotExecutor
 from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.log_state import LogState, read_state
-from shengji.server.tables.live.remote import Remotes
-from shengji.server.tables.live.roster import Roster
-from shengji.server.tables.live.searching import (
-    LocalSearch,
-    SearchPool,
-    WorkerSearch,
-)
 from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
@@ -105,21 +99,16 @@ class Hub(Registry[LiveTable], Presence):
     ) -> None:
         settings = settings or LiveSettings()
         super().__init__(settings.unload_after)
-        thinker = BotExecutor(settings.threads)
-        searching: SearchPool = LocalSearch(thinker)
-        if workers is not None:
-            searching = WorkerSearch(workers, thinker, settings.thinking)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self.remotes = Remotes()
+        roster = Roster(settings.commands, self.remotes)
         self._context = Context(
             store,
             ratings,
             settings,
-            thinker,
-            searching,
+            BotPorts(roster, settings.threads, settings.thinking, workers),
             chance or Chance(),
             time or Time(),
-            Roster(settings.commands, self.remotes),
             wait_rated,
             ties or NoTies(),
             rated,
@@ -235,7 +224,7 @@ class Hub(Registry[LiveTable], Presence):
     @property
     def roster(self) -> Roster:
         """The bots that can be seated."""
-        return self._context.roster
+        return self._context.bots.roster
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """Change a person's name, also at the loaded tables."""
@@ -275,7 +264,7 @@ class Hub(Registry[LiveTable], Presence):
 
     def cut(self, person: str) -> None:
         """Close a person's program connections, and end the programs' games."""
-        self.remotes.cut(person)
+        self.remotes.disconnect(person)
 
     def sign_out(
         self,
@@ -300,7 +289,7 @@ class Hub(Registry[LiveTable], Presence):
         """Close all connections of a banned person, including bots', with these words."""
         for audience in (self.pages, *(live.audience for live in self)):
             audience.expel(person, words)
-        self.remotes.cut(person)
+        self.remotes.disconnect(person)
 
     def counts(self) -> Counts:
         """Return counts of current activity, for metrics."""
@@ -311,12 +300,12 @@ class Hub(Registry[LiveTable], Presence):
             awake=sum(live.is_awake for live in tables),
             listeners=sum(live.listeners for live in tables),
             people=len(frozenset().union(*(live.people for live in tables))),
-            thinking=self._context.thinker.busy,
+            thinking=self._context.bots.executor.busy,
         )
 
     async def close(self) -> None:
         """Close all connections (`Bye`, `restart`) and stop all tasks; the store stays open."""
         await super().close()
         self.pages.dismiss(self.pages, RESTART)
-        self.remotes.cut()
-        await self._context.thinker.close()
+        self.remotes.disconnect()
+        await self._context.bots.executor.close()

@@ -256,7 +256,7 @@ class LiveTable(TableLog):
             apart = (await context.ties.ties(asker.person)).apart
         here = self.audience.here
         around = ActionContext(
-            here, context.roster.able, context.rated, ratings, self._chance, apart
+            here, context.bots.roster.able, context.rated, ratings, self._chance, apart
         )
         answer = state.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
@@ -306,7 +306,7 @@ class LiveTable(TableLog):
         if isinstance(action, PlayAction) and len(action.cards) >= _BIG_PLAY_CARDS:
             # This table waits meanwhile, but other tables go on.
             timed = partial(_timed, job)
-            answer, in_thread = await self.context.thinker.run(timed, "checks")
+            answer, in_thread = await self.context.bots.executor.run(timed, "checks")
             return answer, in_thread
         return job(), 0.0
 
@@ -329,7 +329,7 @@ class LiveTable(TableLog):
         moment = self.facts.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
-            task = self.spawn(self._stepper.hint(seat))
+            task = self.spawn(self._stepper.bots.hint(seat))
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 

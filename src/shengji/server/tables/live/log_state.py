@@ -13,10 +13,10 @@ from shengji.rules import Rules
 from shengji.server.database.errors import LogDamaged
 from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.site.traces import traced
+from shengji.server.tables.bots.port import HandHistory
 from shengji.server.tables.core.entries import BankLeft, Body, TableEntry, TakenBack, decode_body
 from shengji.server.tables.core.logged_table import TableCheckpoint
 from shengji.server.tables.core.table import Table
-from shengji.server.tables.live.bot_executor import HandHistory
 from shengji.server.tables.state import Onlookers
 from shengji.server.tables.store import TableStore
 

@@ -9,20 +9,19 @@ from typing import Final
 
 import structlog
 
-from shengji.explain import Hint
 from shengji.game import Command, HandStarted, Phase, plainest
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.actions import NoMore
+from shengji.server.tables.bots.port import Question
+from shengji.server.tables.bots.seats import BotSeats
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.tables.core.handlers import STAND_IN
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.live.bot_executor import BotSeat, decision_in, hint_in
 from shengji.server.tables.live.clock import Clocks, ResultTimer
 from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.live.news import DeclareOver, PromptChanged, WaitReminder
 from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
-from shengji.server.tables.live.searching import UndecidedError
 from shengji.server.tables.state import ClockState, Onward
 
 _logger = structlog.get_logger()
@@ -43,6 +42,7 @@ class Stepper:
 
     Attributes:
         asleep: whether the table is paused because no person is connected.
+        bots: the bots in the seats.
     """
 
     def __init__(self, log: TableLog) -> None:
@@ -50,9 +50,9 @@ class Stepper:
         self._log = log
         self._time = log.time
         self._clocks = Clocks(log.facts.banks)
-        self._chance = log.context.chance.part(f"table from {log.version}")
-        self._deals, self._waits = self._chance.of("deals"), self._chance.of("waits")
-        self._seated: dict[int, BotSeat] = {}
+        chance = log.context.chance.part(f"table from {log.version}")
+        self._deals, self._waits = chance.of("deals"), chance.of("waits")
+        self.bots = BotSeats(log.id, self._question, log.context.bots, chance, log.context.tally)
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
         self._tried: tuple[Step, int] | None = None
@@ -61,6 +61,11 @@ class Stepper:
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
         log.subscribe(self._hear)
+
+    def _question(self) -> Question:
+        """Return the due decision, for bots."""
+        facts = self._log.facts
+        return Question(facts.table.hand, facts.story)
 
     def _limits_now(self) -> tuple[int | None, int]:
         """Return the settings for the clock and the bank, in seconds."""
@@ -104,15 +109,13 @@ class Stepper:
             self._last_event = now
             self._rest_until = now + tempo.rest(events) + tempo.round(events)
             self._declined.clear()
-            for seated in self._seated.values():
-                for event in events:
-                    seated.add_event(event)
+            self.bots.observe(events)
             if any(isinstance(event, HandStarted) for event in events):
                 self._clocks.fill()
         else:
             if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
-                self._let_go()  # They observe the hand again from its start.
-            self._save_bots()
+                self.bots.close_all()  # They observe the hand again from its start.
+            self.bots.keep([seat.player for seat in self._log.facts.table.room.seats])
             self._reset_clock()
         self.plan()
         if self._clocks.banks != self._log.facts.banks:
@@ -134,7 +137,7 @@ class Stepper:
     def _end(self) -> None:
         """Cancel the current step, and drop the bots."""
         self.pause()
-        self._let_go()
+        self.bots.close_all()
 
     def sleep(self) -> None:
         """Pause until `wake`."""
@@ -252,7 +255,7 @@ class Stepper:
         answers: Sequence[Command | None] = ()
         match step.kind:
             case "draw" | "bots":
-                answers = await self._think(step)
+                answers = await asyncio.gather(*(self.bots.decide(*asked) for asked in step.seats))
                 if step.kind == "bots" and self._log.facts.table.phase is not Phase.DRAW:
                     due = max(due, begun + shown)
             case "pass":
@@ -284,69 +287,6 @@ class Stepper:
             return self._tempo.bot_decision(bot, hand, hand.turn)
         return self._tempo.person_pass(self._waits) if self._are_several else self._tempo.decision
 
-    # Bots
-
-    async def _think(self, step: Step) -> Sequence[Command | None]:
-        """Return the decisions of the step's bots, computed concurrently."""
-        known = self._log.context.roster.names
-        seated_bots = [
-            self._prepare_bot(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
-        ]
-        return await asyncio.gather(*map(self._answer, seated_bots))
-
-    async def _answer(self, seated: BotSeat) -> Command | None:
-        """Return the decision of a bot; after a timeout the stand-in's."""
-        context = self._log.context
-        patience = None if seated.lane == "quick" else context.settings.thinking
-        try:
-            async with asyncio.timeout(patience):
-                if seated.lane == "thinks":
-                    return await context.searching.decide(seated, self._log.facts)
-                return await context.thinker.run(partial(decision_in, seated), seated.lane)
-        except UndecidedError:
-            context.tally.undecided += 1
-            return await self.advise(seated.seat)
-        except TimeoutError:
-            context.tally.late += 1
-            _logger.warning("bot-late", table=self._log.id, bot=seated.name, seat=seated.seat)
-            seated.is_late = True
-            return await self.advise(seated.seat)
-
-    def _prepare_bot(self, seat: int, bot: str) -> BotSeat:
-        """Return the bot in a seat, or a stand-in while the bot is still busy."""
-        seated = self._seated.get(seat)
-        if seated is None or seated.name != bot:
-            self._let_go(seat)
-            seated = self._seated[seat] = self._new_bot(seat, bot)
-        seated.is_late = seated.is_late and seated.is_thinking
-        return self._new_bot(seat, STAND_IN) if seated.is_late else seated
-
-    def _new_bot(self, seat: int, bot: str) -> BotSeat:
-        seed = self._chance.of(f"bots in seat {seat}").getrandbits(32)
-        return BotSeat(bot, seat, seed, self._log.facts.story(), self._log.context.roster)
-
-    def _save_bots(self) -> None:
-        """Drop the bots that have left their seats."""
-        seats = self._log.facts.table.room.seats
-        for seat, seated in tuple(self._seated.items()):
-            if seat >= len(seats) or seats[seat].player != seated.name:
-                self._let_go(seat)
-
-    def _let_go(self, seat: int | None = None) -> None:
-        """Drop the bot in a seat, or all bots."""
-        seats = tuple(self._seated) if seat is None else (seat,)
-        gone = [self._seated.pop(seat) for seat in seats if seat in self._seated]
-        self._log.context.thinker.let_go(gone)
-
-    async def advise(self, seat: int) -> Command | None:
-        """Return the decision of a stand-in that takes the seat over."""
-        return await self._answer(self._new_bot(seat, STAND_IN))
-
-    async def hint(self, seat: int) -> Hint | None:
-        """Return a hint with reasons; `None`: the seat has no decision."""
-        job = partial(hint_in, self._log.facts.story(), seat)
-        return await self._log.context.thinker.run(job)
-
     # Carrying out steps
 
     async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
@@ -362,17 +302,12 @@ class Stepper:
             self._log.publish(PromptChanged())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
-        """Return the entries by which the stand-in replaces bots that cannot play.
-
-        These are programs that have failed, or that the operator no longer configures.
-        """
+        """Return the entries by which the stand-in replaces bots that cannot play."""
         bodies: list[Body] = []
         for seat, bot in step.seats:
-            seated = self._seated.get(seat)
-            failed = seated is not None and seated.name == bot and seated.failed
-            if failed or (bot is not None and bot not in self._log.context.roster.names):
+            if self.bots.has_failed(seat, bot):
                 bodies += self._log.facts.table.replace_bot(seat)
-                self._let_go(seat)
+                self.bots.close(seat)
         return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
@@ -397,7 +332,7 @@ class Stepper:
                 return ()
             case "bots" | "people":
                 ((seat, _),) = step.seats
-                answer = answers[0] if answers else await self.advise(seat)
+                answer = answers[0] if answers else await self.bots.advise(seat)
                 up = table.time_up(seat) if step.kind == "people" else ()
                 return up if table.step == "over" else [*up, *await self._decided(seat, answer)]
 
@@ -432,13 +367,11 @@ class Stepper:
         bodies = self._entries_of_answer(seat, answer)
         if bodies:
             return bodies
-        self._let_go(seat)
+        self.bots.close(seat)
         at_fault = self._log.facts.table.room.seats[seat].player
         for plainer in (STAND_IN, "random"):
             if plainer != at_fault:
-                bodies = self._entries_of_answer(
-                    seat, await self._answer(self._new_bot(seat, plainer))
-                )
+                bodies = self._entries_of_answer(seat, await self.bots.advise(seat, plainer))
             if bodies:
                 return bodies
         hand = self._log.facts.table.hand

@@ -15,8 +15,8 @@ from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import BotCaller, RecentlyAuthenticated
 from shengji.server.site.me import Me
 from shengji.server.site.parameters import LATEST
+from shengji.server.tables.bots.remote import MAX_GAMES, RemoteGame
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.live.remote import MOST_GAMES, RemoteGame
 
 addresses = Addresses("bots")
 
@@ -40,7 +40,7 @@ async def become_bot(asked: RecentlyAuthenticated) -> Me:
 
 @addresses.get("/api/bot", media_type=_LINES, faults="bot-name, too-many-streams")
 async def come(
-    asked: BotCaller, games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4
+    asked: BotCaller, games: Annotated[int, QueryParameter(ge=1, le=MAX_GAMES)] = 4
 ) -> Stream:
     """Connect as a bot.
 
@@ -49,10 +49,10 @@ async def come(
     has; an empty line is sent as a heartbeat.
     """
     remotes = asked.services[Hub].remotes
-    player = remotes.of(asked.person.id, asked.person.name)
+    player = remotes.register(asked.person.id, asked.person.name)
     if player is None:
         raise ApiError("bot-name", name=asked.person.name)
-    return _stream(asked, lambda: remotes.told(player, games))
+    return _stream(asked, lambda: remotes.stream_games(player, games))
 
 
 @addresses.get("/api/bot/games/{game:str}", media_type=_LINES, faults="no-game, too-many-streams")

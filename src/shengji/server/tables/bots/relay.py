@@ -9,17 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from shengji.server.cluster.bus import Bus
 from shengji.server.cluster.subjects import Subject
 from shengji.server.database.ids import new_id
-from shengji.server.tables.live.remote import AnswerStream, RemoteGame, Remotes
+from shengji.server.tables.bots.remote import AnswerStream, Remotes
 
-_BEAT: Final = 1.0
-"""Interval in seconds at which a server announces its connected bots."""
+_ANNOUNCE_SECONDS: Final = 1.0
+"""Interval at which a server announces its connected bots."""
 
 
 class _Connected(msgspec.Struct, tag=True):
@@ -51,10 +51,10 @@ class _Over(msgspec.Struct, tag=True):
     line: str
 
 
-_Told: TypeAlias = _Connected | _Begin | _Sent | _Over
+_Message: TypeAlias = _Connected | _Begin | _Sent | _Over
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(_Told).decode
+_decode = msgspec.msgpack.Decoder(_Message).decode
 
 
 class _Channel:
@@ -63,55 +63,68 @@ class _Channel:
     Args:
         line: the id of the line.
         server: the other server.
-        tell: sends a message to a server, from any thread.
+        post: sends a message to a server, from any thread.
     """
 
-    def __init__(self, line: str, server: str, tell: Callable[[str, _Told], None]) -> None:
+    def __init__(self, line: str, server: str, post: Callable[[str, _Message], None]) -> None:
         self.line = line
         self.server = server
-        self._tell = tell
-        self._sent = self._came = 0
+        self._post = post
+        self._sent = self._received = 0
 
     def send(self, line: bytes) -> None:
-        """Send a message."""
+        """Send a line or an answer."""
         self._sent += 1
-        self._tell(self.server, _Sent(self.line, self._sent, line))
+        self._post(self.server, _Sent(self.line, self._sent, line))
 
     def end(self) -> None:
         """Notify the other server that the line has ended."""
-        self._tell(self.server, _Over(self.line))
+        self._post(self.server, _Over(self.line))
 
     def is_next(self, number: int) -> bool:
         """Count a received message; return whether none before it was lost."""
-        self._came += 1
-        return number == self._came
+        self._received += 1
+        return number == self._received
 
 
 class RelayLine(AnswerStream):
     """The line of a local seat to a bot that is connected to another server.
 
     Args:
-        way: the channel to that server.
-        over: called once when the line ends, from any thread.
+        channel: the channel to that server.
+        on_closed: called once when the line ends, from any thread.
     """
 
-    def __init__(self, way: _Channel, over: Callable[[], None]) -> None:
+    def __init__(self, channel: _Channel, on_closed: Callable[[], None]) -> None:
         super().__init__()
-        self.way = way
-        self._tell_over = over
+        self.channel = channel
+        self._on_closed = on_closed
         self._closed = False
 
     def send(self, line: bytes) -> None:
         """Send a line; after the end it is discarded."""
         if not self._closed:
-            self.way.send(line)
+            self.channel.send(line)
 
     def close(self) -> None:
         """Close the line in both directions; repeated calls have no effect."""
         if not self._closed:
             self._closed = True
             self.end()
-            self._tell_over()
+            self._on_closed()
+
+
+class _LineEnd(NamedTuple):
+    """The end of a line on this server: at a table's seat, or at a bot.
+
+    Attributes:
+        receive: takes a line or an answer; returns whether it could.
+        close: closes the line.
+    """
+
+    channel: _Channel
+    receive: Callable[[bytes], bool]
+    close: Callable[[], None]
 
 
 class RemoteBotRelay:
@@ -129,8 +142,7 @@ class RemoteBotRelay:
         self._id = ""
         self._others: dict[str, dict[str, bool]] = {}
         self._peers: frozenset[str] = frozenset()
-        self._asked: dict[str, RelayLine] = {}
-        self._lent: dict[str, tuple[_Channel, RemoteGame]] = {}
+        self._lines: dict[str, _LineEnd] = {}
 
     async def begin(self, id_: str) -> None:
         """Join the relay, with the id of this node."""
@@ -139,38 +151,35 @@ class RemoteBotRelay:
             return
         self._remotes.home, self._remotes.elsewhere = id_, self
         if is_new:
-            await self._bus.listen(Subject.REMOTE_BOTS, self._hear)
-            self._bus.subscribe(self._lose_all)
-        await self._bus.listen(Subject.REMOTE_BOTS.of(id_), self._hear)
+            await self._bus.listen(Subject.REMOTE_BOTS, self._receive)
+            self._bus.subscribe(self._close_all)
+        await self._bus.listen(Subject.REMOTE_BOTS.of(id_), self._receive)
 
-    def keep(self, peers: Iterable[str]) -> None:
+    def set_peers(self, peers: Iterable[str]) -> None:
         """End the lines with all servers except these peers."""
         self._peers = frozenset(peers)
         for gone in self._others.keys() - self._peers:
             del self._others[gone]
-        for line in tuple(self._asked.values()):
-            if line.way.server not in self._peers:
+        for line in tuple(self._lines.values()):
+            if line.channel.server not in self._peers:
                 line.close()
-        for way, game in tuple(self._lent.values()):
-            if way.server not in self._peers:
-                game.close()
 
-    def _lose_all(self) -> None:
+    def _close_all(self) -> None:
         """End all lines, since messages may have been lost."""
         peers = self._peers
-        self.keep(())
+        self.set_peers(())
         self._peers = peers
 
     async def run(self) -> None:
         """Announce the bots connected here, until cancelled."""
-        told = False
+        announced = False
         while not self._bus.is_alone:
             free = self._remotes.local_free
             bots = {name: name in free for name in self._remotes.local_names}
-            if bots or told:
+            if bots or announced:
                 self._bus.publish(Subject.REMOTE_BOTS, _encode(_Connected(self._id, bots)))
-            told = bool(bots)
-            await asyncio.sleep(_BEAT)
+            announced = bool(bots)
+            await asyncio.sleep(_ANNOUNCE_SECONDS)
 
     # Bots of other servers, for local tables
 
@@ -201,63 +210,53 @@ class RemoteBotRelay:
             raise ValueError(
                 f"the bot {name} is not connected, or plays in as many seats as it can"
             )
-        way = _Channel(new_id(), server, self._tell)
-        line = self._asked[way.line] = RelayLine(way, partial(self._end_asked, way))
-        self._tell(server, _Begin(self._id, way.line, name))
+        channel = _Channel(new_id(), server, self._post)
+        line = RelayLine(channel, partial(self._end, channel))
+        self._lines[channel.line] = _LineEnd(channel, line.add, line.close)
+        self._post(server, _Begin(self._id, channel.line, name))
         return line
-
-    def _end_asked(self, way: _Channel) -> None:
-        way.end()
-        self._loop.call_soon_threadsafe(self._asked.pop, way.line, None)
 
     # Local bots, for tables of other servers
 
     def _lend(self, wanted: _Begin) -> None:
         """Begin a game of a local bot for a table of another server."""
-        way = _Channel(wanted.line, wanted.server, self._tell)
+        channel = _Channel(wanted.line, wanted.server, self._post)
+        try:
+            game = self._remotes.begin(wanted.bot, channel.send, partial(self._end, channel))
+        except ValueError:
+            channel.end()
+            return
 
-        def take(answer: bytes) -> bool:
-            way.send(answer)
+        def receive(line: bytes) -> bool:
+            game.send(line)
             return True
 
-        try:
-            game = self._remotes.begin(wanted.bot, take, partial(self._end_lent, way))
-        except ValueError:
-            way.end()
-        else:
-            self._lent[way.line] = way, game
-
-    def _end_lent(self, way: _Channel) -> None:
-        way.end()
-        self._loop.call_soon_threadsafe(self._lent.pop, way.line, None)
+        self._lines[channel.line] = _LineEnd(channel, receive, game.close)
 
     # Messages between servers
 
-    def _tell(self, server: str, told: _Told) -> None:
-        """Send a message to a server, from any thread; each thread's order is kept."""
-        tell = partial(self._bus.publish, Subject.REMOTE_BOTS.of(server), _encode(told))
-        self._loop.call_soon_threadsafe(tell)
+    def _end(self, channel: _Channel) -> None:
+        """End a line that has been closed here, from any thread."""
+        channel.end()
+        self._loop.call_soon_threadsafe(self._lines.pop, channel.line, None)
 
-    def _hear(self, message: bytes) -> None:
-        told: _Told = _decode(message)
-        match told:
-            case _Connected() if told.server != self._id:
-                self._others[told.server] = told.bots
+    def _post(self, server: str, message: _Message) -> None:
+        """Send a message to a server, from any thread; each thread's order is kept."""
+        publish = partial(self._bus.publish, Subject.REMOTE_BOTS.of(server), _encode(message))
+        self._loop.call_soon_threadsafe(publish)
+
+    def _receive(self, message: bytes) -> None:
+        received: _Message = _decode(message)
+        match received:
+            case _Connected(server=server, bots=bots) if server != self._id:
+                self._others[server] = bots
             case _Begin():
-                self._lend(told)
-            case _Sent() if told.line in self._lent:
-                way, game = self._lent[told.line]
-                if way.is_next(told.number):
-                    game.send(told.sent)
-                else:
-                    game.close()
-            case _Sent() if told.line in self._asked:
-                line = self._asked[told.line]
-                if not (line.way.is_next(told.number) and line.take(told.sent)):
+                self._lend(received)
+            case _Sent(line=id_) if id_ in self._lines:
+                line = self._lines[id_]
+                if not (line.channel.is_next(received.number) and line.receive(received.sent)):
                     line.close()
-            case _Over() if told.line in self._lent:
-                self._lent[told.line][1].close()
-            case _Over() if told.line in self._asked:
-                self._asked[told.line].close()
+            case _Over(line=id_) if id_ in self._lines:
+                self._lines[id_].close()
             case _:
                 pass

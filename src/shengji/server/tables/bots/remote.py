@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import queue
 from collections.abc import AsyncGenerator, Callable, Collection
-from contextlib import aclosing, contextmanager, suppress
+from contextlib import aclosing, suppress
 from functools import partial
 from threading import Lock
 from time import perf_counter_ns
@@ -21,8 +21,6 @@ from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.ids import new_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shengji.bots.outside import Limits
     from shengji.bots.outside.program import StandIn
     from shengji.rules import Rules
@@ -30,19 +28,19 @@ if TYPE_CHECKING:
 MARK: Final = "@"
 """Prefix of a remote bot's name."""
 
-MOST_GAMES: Final = 32
+MAX_GAMES: Final = 32
 """Maximum seats that a bot may play at the same time."""
 
-_AHEAD: Final = 2
+_MAX_UNREAD: Final = 2
 """Maximum unread answers of a bot."""
 
-_BEAT: Final = 15.0
-"""Interval of the heartbeat line of a stream, in seconds."""
+_HEARTBEAT_SECONDS: Final = 15.0
+"""Interval of the heartbeat line of a stream."""
 
-_HOME: Final = "."
+_ID_SEPARATOR: Final = "."
 """Separator in a game's id between the id of its server and the rest."""
 
-_MOST_BYTES: Final = 4_000_000
+_MAX_GAME_BYTES: Final = 4_000_000
 """Maximum bytes kept of a game for a bot that reconnects; a larger game is ended."""
 
 
@@ -85,9 +83,9 @@ class AnswerStream:
         """Return the total waiting time in nanoseconds, in place of CPU time."""
         return self._waited
 
-    def take(self, line: bytes) -> bool:
+    def add(self, line: bytes) -> bool:
         """Add an answer; return `False` if the queue is full."""
-        if self._answers.qsize() >= _AHEAD:
+        if self._answers.qsize() >= _MAX_UNREAD:
             return False
         self._answers.put(line)
         return True
@@ -95,6 +93,39 @@ class AnswerStream:
     def end(self) -> None:
         """Release the thread that waits for an answer."""
         self._answers.put(None)
+
+
+class _Readers:
+    """The readers of a stream, woken when there may be more to read."""
+
+    def __init__(self) -> None:
+        self._wakeups: set[asyncio.Event] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._wakeups)
+
+    def wake(self) -> None:
+        """Wake the readers; must be called on the event loop."""
+        for wakeup in self._wakeups:
+            wakeup.set()
+
+    async def stream(self, read: Callable[[], bytes | None]) -> AsyncGenerator[bytes]:
+        """Yield what is read, with an empty line as a heartbeat, until `None` is read."""
+        wakeup = asyncio.Event()
+        self._wakeups.add(wakeup)
+        try:
+            while (lines := read()) is not None:
+                if lines:
+                    yield lines
+                    continue
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_HEARTBEAT_SECONDS):
+                        await wakeup.wait()
+                if not wakeup.is_set():
+                    yield b"\n"
+                wakeup.clear()
+        finally:
+            self._wakeups.discard(wakeup)
 
 
 class RemoteGame(AnswerStream):
@@ -106,27 +137,27 @@ class RemoteGame(AnswerStream):
     Args:
         id_: the game's id, known only to the bot.
         loop: the event loop of the server.
-        over: called when the game is over, from any thread.
-        take: receives the answers, if another server's table asks the bot.
+        on_over: called when the game is over, from any thread.
+        forward: receives the answers, if another server's table asks the bot.
     """
 
     def __init__(
         self,
         id_: str,
         loop: asyncio.AbstractEventLoop,
-        over: Callable[[RemoteGame], None],
-        take: Callable[[bytes], bool] | None = None,
+        on_over: Callable[[RemoteGame], None],
+        forward: Callable[[bytes], None] | None = None,
     ) -> None:
         super().__init__()
         self.id = id_
         self._loop = loop
-        self._tell_over = over
-        self._take = take or self.take
+        self._on_over = on_over
+        self._forward = forward
         self._lock = Lock()
         self._lines: list[bytes] = []
         self._bytes = 0
         self._over = False
-        self._readers: set[asyncio.Event] = set()
+        self._readers = _Readers()
 
     # Called in the bot's thread
 
@@ -136,9 +167,9 @@ class RemoteGame(AnswerStream):
             if not self._over:
                 self._lines.append(line)
                 self._bytes += len(line)
-        if self._bytes > _MOST_BYTES:
+        if self._bytes > _MAX_GAME_BYTES:
             self.close()
-        self._loop.call_soon_threadsafe(_wake, self._readers)
+        self._loop.call_soon_threadsafe(self._readers.wake)
 
     def close(self) -> None:
         """End the game: no more lines are sent, and waiting for an answer ends."""
@@ -147,8 +178,8 @@ class RemoteGame(AnswerStream):
                 return
             self._over = True
         self.end()
-        self._tell_over(self)
-        self._loop.call_soon_threadsafe(_wake, self._readers)
+        self._on_over(self)
+        self._loop.call_soon_threadsafe(self._readers.wake)
 
     # Called on the event loop
 
@@ -159,26 +190,26 @@ class RemoteGame(AnswerStream):
 
     def answer(self, line: bytes) -> bool:
         """Add an answer; return `False` if the queue is full, or the game is over."""
-        return not self._over and self._take(line)
+        if self._over or self._forward is None:
+            return not self._over and self.add(line)
+        self._forward(line)
+        return True
 
-    async def lines(self, since: int = 0) -> AsyncGenerator[bytes]:
+    def lines(self, since: int = 0) -> AsyncGenerator[bytes]:
         """Yield the lines to the bot until the game is over, with empty lines as a heartbeat.
 
         Args:
             since: the number of the first line, from 0.
         """
-        with _reading(self._readers) as news:
-            while True:
-                news.clear()
-                with self._lock:
-                    found, over = self._lines[since:], self._over
-                if found:
-                    since += len(found)
-                    yield b"".join(found)
-                elif over:
-                    return
-                elif not await _came(news):
-                    yield b"\n"
+
+        def read() -> bytes | None:
+            nonlocal since
+            with self._lock:
+                found, over = self._lines[since:], self._over
+            since += len(found)
+            return b"".join(found) if found or not over else None
+
+        return self._readers.stream(read)
 
 
 class RemoteBots(Protocol):
@@ -237,7 +268,7 @@ class RemotePlayer:
         name: its name for seating.
         owner: the public id of its account.
         loop: the event loop of the server.
-        most: the maximum number of seats that it plays at the same time.
+        max_games: the maximum number of seats that it plays at the same time.
         absences: the number of its disconnections so far.
     """
 
@@ -245,43 +276,42 @@ class RemotePlayer:
         self.name = name
         self.owner = owner
         self.loop = asyncio.get_running_loop()
-        self.most = 1
+        self.max_games = 1
         self.absences = 0
         self.games: dict[str, RemoteGame] = {}
-        self._readers: set[asyncio.Event] = set()
-        self._gone = False
+        self._readers = _Readers()
+        self._ended = False
 
     @property
-    def is_here(self) -> bool:
-        """Whether it is connected."""
+    def is_connected(self) -> bool:
+        """Whether it reads the stream of its games."""
         return bool(self._readers)
 
     @property
     def has_room(self) -> bool:
         """Whether it can play one more seat."""
-        return sum(not game.is_over for game in tuple(self.games.values())) < self.most
+        return sum(not game.is_over for game in tuple(self.games.values())) < self.max_games
 
-    async def told(self) -> AsyncGenerator[bytes]:
-        """Yield its games, current ones first, until it is closed; see `RemoteGame.lines`."""
-        with _reading(self._readers) as news:
-            known: set[str] = set()
-            while not self._gone:
-                news.clear()
-                new = [game for game in tuple(self.games) if game not in known]
-                known.update(new)
-                if new:
-                    yield b"".join(encode(GameGiven(game)) for game in new)
-                elif not await _came(news):
-                    yield b"\n"
+    def begin(self, game: RemoteGame) -> None:
+        """Add a game; safe to call from any thread."""
+        self.games[game.id] = game
+        self.loop.call_soon_threadsafe(self._readers.wake)
 
-    def wake(self) -> None:
-        """Notify its readers of a new game."""
-        _wake(self._readers)
+    def stream_games(self) -> AsyncGenerator[bytes]:
+        """Yield its games, current ones first, until it is ended; see `RemoteGame.lines`."""
+        known: set[str] = set()
+
+        def read() -> bytes | None:
+            new = [game for game in tuple(self.games) if game not in known]
+            known.update(new)
+            return None if self._ended else b"".join(encode(GameGiven(game)) for game in new)
+
+        return self._readers.stream(read)
 
     def end(self) -> None:
         """End its stream of games."""
-        self._gone = True
-        self.wake()
+        self._ended = True
+        self._readers.wake()
 
 
 class Remotes:
@@ -325,11 +355,10 @@ class Remotes:
     @property
     def local_free(self) -> tuple[str, ...]:
         """The bots connected to this server that can play one more seat."""
-        return tuple(
-            name for name, player in self._players.items() if player.is_here and player.has_room
-        )
+        players = self._players.items()
+        return tuple(name for name, at in players if at.is_connected and at.has_room)
 
-    def of(self, owner: str, name: str) -> RemotePlayer | None:
+    def register(self, owner: str, name: str) -> RemotePlayer | None:
         """Return a person's bot, added if needed; `None`: the name belongs to another bot."""
         player = self._players.setdefault(f"{MARK}{name}", RemotePlayer(f"{MARK}{name}", owner))
         return player if player.owner == owner else None
@@ -342,25 +371,25 @@ class Remotes:
         """
         players = (player for player in self._players.values() if player.owner == owner)
         found = next((p.games[game] for p in players if game in p.games), None)
-        home = game.partition(_HOME)[0]
+        home = game.partition(_ID_SEPARATOR)[0]
         if found is None and self.elsewhere is not None and self.elsewhere.has(home):
             raise ElsewhereError(home)
         return found
 
-    async def told(self, player: RemotePlayer, most: int) -> AsyncGenerator[bytes]:
+    async def stream_games(self, player: RemotePlayer, max_games: int) -> AsyncGenerator[bytes]:
         """Yield the games of a bot, current ones first; the bot counts as connected meanwhile.
 
         Args:
             player: the bot.
-            most: the maximum number of seats that it plays at the same time.
+            max_games: the maximum number of seats that it plays at the same time.
         """
-        player.most = most
+        player.max_games = max_games
         try:
-            async with aclosing(player.told()) as told:
-                async for lines in told:
+            async with aclosing(player.stream_games()) as games:
+                async for lines in games:
                     yield lines
         finally:
-            if not player.is_here:
+            if not player.is_connected:
                 player.absences += 1
                 away = partial(self._drop_absent, player, player.absences)
                 player.loop.call_later(self._patience, away)
@@ -383,15 +412,15 @@ class Remotes:
     def begin(
         self,
         name: str,
-        take: Callable[[bytes], bool] | None = None,
-        over: Callable[[], None] = lambda: None,
+        forward: Callable[[bytes], None] | None = None,
+        on_over: Callable[[], None] = lambda: None,
     ) -> RemoteGame:
         """Begin a game of a bot connected here; safe to call from any thread.
 
         Args:
             name: the bot.
-            take: receives its answers, if another server's table asks it.
-            over: called when the game is over, from any thread.
+            forward: receives its answers, if another server's table asks it.
+            on_over: called when the game is over, from any thread.
 
         Raises:
             ValueError: the bot is not connected, or has no free seat.
@@ -401,21 +430,22 @@ class Remotes:
             raise ValueError(
                 f"the bot {name} is not connected, or plays in as many seats as it can"
             )
-        id_ = f"{self.home}{_HOME}{new_id()}" if self.home else new_id()
-        game = RemoteGame(id_, player.loop, partial(self._over, player, over), take)
-        player.games[game.id] = game
-        player.loop.call_soon_threadsafe(player.wake)
+        id_ = f"{self.home}{_ID_SEPARATOR}{new_id()}" if self.home else new_id()
+        game = RemoteGame(id_, player.loop, partial(self._end_game, player, on_over), forward)
+        player.begin(game)
         return game
 
-    def _over(self, player: RemotePlayer, over: Callable[[], None], game: RemoteGame) -> None:
+    def _end_game(
+        self, player: RemotePlayer, on_over: Callable[[], None], game: RemoteGame
+    ) -> None:
         """Remove a finished game, after its bot has had time to read the end."""
-        over()
+        on_over()
         forget = partial(player.games.pop, game.id, None)
         player.loop.call_soon_threadsafe(player.loop.call_later, self._patience, forget)
 
     def _drop_absent(self, player: RemotePlayer, absence: int) -> None:
         """Drop a bot that has not reconnected since this absence."""
-        if not player.is_here and player.absences == absence:
+        if not player.is_connected and player.absences == absence:
             self._drop(player)
 
     def _drop(self, player: RemotePlayer) -> None:
@@ -425,33 +455,9 @@ class Remotes:
             for game in tuple(player.games.values()):
                 game.close()
 
-    def cut(self, owner: str | None = None) -> None:
+    def disconnect(self, owner: str | None = None) -> None:
         """Close all streams and games, of one person's bot or of all bots."""
         for player in tuple(self._players.values()):
             if owner in (None, player.owner):
                 player.end()
                 self._drop(player)
-
-
-@contextmanager
-def _reading(readers: set[asyncio.Event]) -> Iterator[asyncio.Event]:
-    """Register an event that is set on each change."""
-    news = asyncio.Event()
-    readers.add(news)
-    try:
-        yield news
-    finally:
-        readers.discard(news)
-
-
-async def _came(news: asyncio.Event) -> bool:
-    """Wait for a change; return `False` when a heartbeat is due first."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(_BEAT):
-            await news.wait()
-    return news.is_set()
-
-
-def _wake(readers: set[asyncio.Event]) -> None:
-    for news in readers:
-        news.set()

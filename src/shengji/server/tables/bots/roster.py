@@ -1,9 +1,9 @@
-"""The bots that can be seated: built-in ones, the operator's programs, and remote bots."""
+"""The bots that can be seated: built-in ones, the operator's programs, remote bots; their ports."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import structlog
 
@@ -11,13 +11,17 @@ from shengji.bots import BOTS, Bot, levels_for, make_bot, seconds_of
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
+from shengji.server.cluster.bus import Bus
 from shengji.server.rules.offers import BotOffers
-from shengji.server.tables.live.remote import MARK, Remotes
+from shengji.server.tables.bots.port import BotPort, Seating
+from shengji.server.tables.bots.remote import MARK, Remotes
+from shengji.server.tables.bots.threads import BotExecutor, OutsideBot, ThreadBot
+from shengji.server.tables.bots.workers import WorkerBot
 
 _logger = structlog.get_logger()
 
-Lane = Literal["quick", "thinks", "waits", "checks"]
-"""The thread pool for a task: quick bots, searching bots, other processes, and slow checks."""
+BotKind: TypeAlias = Literal["quick", "search", "outside"]
+"""A bot that answers at once, one that searches, or one in another process or on a connection."""
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
 """Time limits in seconds for bots in other processes, at tables with people."""
@@ -59,11 +63,11 @@ class Roster(BotOffers):
         commands = (name for name in self._commands if self._can_play(name, rules))
         return (*BOTS, *commands, *self._remotes.free)
 
-    def lane(self, name: str) -> Lane:
-        """Return the thread pool for a bot."""
+    def kind(self, name: str) -> BotKind:
+        """Return the kind of a bot, on which its port depends."""
         if seconds_of(name) == 0:
             return "quick"
-        return "waits" if name in self._commands or name.startswith(MARK) else "thinks"
+        return "outside" if name in self._commands or name.startswith(MARK) else "search"
 
     def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
         """Create a bot for a seat.
@@ -95,3 +99,40 @@ class Roster(BotOffers):
         if name.startswith(MARK):
             return self._remotes.open(name, rules, seat, seed, LIMITS, RuledBot)
         return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)
+
+
+class BotPorts:
+    """Opens the ports to bots.
+
+    Args:
+        roster: the bots that can be seated.
+        threads: the maximum number of searching bots at the same time in this process.
+        patience: the timeout of a decision in seconds, for bots that do not answer at once.
+        workers: the bus to the bot workers, which run bots that search; `None`: they run in threads
+            of this process.
+
+    Attributes:
+        roster: the bots that can be seated.
+        executor: the threads for bots.
+    """
+
+    def __init__(
+        self, roster: Roster, threads: int, patience: float, workers: Bus | None = None
+    ) -> None:
+        self.roster = roster
+        self.executor = BotExecutor(threads)
+        self._patience = patience
+        self._workers = workers
+
+    def open(self, seating: Seating) -> BotPort:
+        """Seat a bot, and return the port to it; it must be closed in the end."""
+        make, executor, patience = self.roster.make, self.executor, self._patience
+        match self.roster.kind(seating.bot):
+            case "quick":
+                return ThreadBot(seating, None, make, executor, "quick")
+            case "outside":
+                return OutsideBot(seating, patience, make, executor, "outside")
+            case "search" if self._workers is None:
+                return ThreadBot(seating, patience, make, executor, "search")
+            case "search":
+                return WorkerBot(seating, patience, make, executor, self._workers)

@@ -1,0 +1,114 @@
+"""The port to a bot in a seat: the one way to ask it, whatever runs it."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import NamedTuple
+
+from shengji.game import Command, Event, Hand, Standing
+from shengji.rules import Rules
+
+
+class HandHistory(NamedTuple):
+    """The start and events of a hand, from which a bot can take over a seat.
+
+    Attributes:
+        standings: the level and lap of each seat before the hand.
+        events: the unmasked events of the hand.
+    """
+
+    rules: Rules
+    standings: tuple[Standing, ...]
+    events: tuple[Event, ...]
+
+
+class Seating(NamedTuple):
+    """A bot that takes a seat.
+
+    Attributes:
+        bot: the bot's name.
+        seed: the seed of its random generator.
+        history: the hand so far.
+    """
+
+    bot: str
+    seat: int
+    seed: int
+    history: HandHistory
+
+
+class Question(NamedTuple):
+    """A due decision at a table.
+
+    Attributes:
+        hand: the unmasked hand; `None`: there is none.
+        history: returns the hand so far, for bots that have not observed it.
+    """
+
+    hand: Hand | None
+    history: Callable[[], HandHistory]
+
+
+class UndecidedError(Exception):
+    """No bot worker had time for a decision, or none returned one."""
+
+
+class BotPort(ABC):
+    """A bot in a seat: observes events, and decides when asked.
+
+    Its methods must be called on the event loop, and never block it.
+
+    Args:
+        seating: the bot, with its seat.
+        patience: the timeout of a decision in seconds; `None`: none.
+
+    Attributes:
+        name: the name of the bot.
+        failed: whether it is a program that has failed or cannot play; a stand-in then plays.
+    """
+
+    def __init__(self, seating: Seating, patience: float | None) -> None:
+        self.name = seating.bot
+        self.seat = seating.seat
+        self.failed = False
+        self._patience = patience
+        self._is_late = False
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it still computes a decision that is no longer needed, after a timeout."""
+        return self._is_late and self.is_busy
+
+    @property
+    @abstractmethod
+    def is_busy(self) -> bool:
+        """Whether it is computing."""
+
+    @abstractmethod
+    def observe(self, event: Event) -> None:
+        """Add an unmasked event; the bot observes its seat's view before the next decision."""
+
+    async def decide(self, question: Question) -> Command | None:
+        """Return the bot's decision; `None`: to wait, none is due, or an error of the bot.
+
+        Raises:
+            TimeoutError: the decision is late.
+            UndecidedError: a stand-in must decide immediately.
+        """
+        self._is_late = False
+        try:
+            async with asyncio.timeout(self._patience):
+                return await self._ask(question)
+        except TimeoutError:
+            self._is_late = True
+            raise
+
+    @abstractmethod
+    async def _ask(self, question: Question) -> Command | None:
+        """Return the bot's decision, without a timeout."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the bot's resources in the background; it must not be asked any more."""
