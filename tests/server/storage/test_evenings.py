@@ -63,6 +63,18 @@ async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clo
     assert await store.held_evenings.tables() == []
 
 
+async def test_the_results_of_another_day_stay(store: Stores, clock: Clock) -> None:
+    ann = await person(store, "Ann")
+    made, days = await evening(store, ann), (date(1972, 9, 28), date(1972, 10, 5))
+    players = [Player(0, ann, "Ann", None, 2)]
+    for day in days:
+        table = await store.held_evenings.table(made, day, clock.now)
+        await store.held_evenings.settle(table, 9, PLAYED, players)
+    found = await store.evenings.get(made)
+    assert found is not None
+    assert {held.day: len(held.players) for held in found.held} == {str(day): 1 for day in days}
+
+
 async def test_a_guest_who_is_gone_for_long_leaves_no_evening_behind(
     store: Stores, clock: Clock
 ) -> None:
@@ -81,6 +93,13 @@ async def test_an_evening_has_no_more_people_than_may_be(store: Stores) -> None:
         assert await store.evenings.ask(made, await person(store, f"P{number}")) == "done"
     assert await store.evenings.join(made, await person(store, "Late")) == "full"
     assert await store.evenings.join("none", await person(store, "Lost")) == "nobody"
+
+
+async def test_an_evening_begins_with_no_more_people_than_may_be(store: Stores) -> None:
+    asked = [await person(store, f"P{number}") for number in range(MOST_PEOPLE)]
+    made = await store.evenings.make(await person(store, "Ann"), SETTINGS, asked)
+    found = await store.evenings.get(made or "")
+    assert found is not None and len(found.members) == MOST_PEOPLE
 
 
 async def test_the_account_of_a_guest_has_each_evening_and_answer_once(store: Stores) -> None:
