@@ -57,6 +57,7 @@ from shengji.server.site.errors import (
     on_no_text,
     on_storage_error,
 )
+from shengji.server.site.events import Events
 from shengji.server.site.files import file_routes
 from shengji.server.site.gate import EdgeMiddleware
 from shengji.server.site.jobs import NICENESS, Jobs
@@ -137,7 +138,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables now; the first request need not wait
-        stores = await Stores.open(chosen.database_url)
+        events = Events()
+        stores = await Stores.open(chosen.database_url, events=events)
         database = stores.database
         roles = _ROLES[chosen.role]
         if reviewing.at_once:
@@ -145,7 +147,7 @@ def create_app(
         bus = await bus_at(chosen.nats, chosen.nats_ca)
         nodes, duty = Nodes(database, roles), Leader(database, "site")
         tables, ratings = stores.tables, stores.ratings
-        recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
+        recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted, events)
         keeping = RatingsBarrier(recorder, duty, bus)
         sender = None
         if chosen.push == "on":
@@ -160,6 +162,7 @@ def create_app(
             wait_rated=keeping.wait_rated,
             ties=stores.friends,
             workers=bus if chosen.role == "tables" else None,
+            events=events,
         )
         hub.subscribe(recorder.on_notification)
         if sender is not None:
@@ -168,18 +171,17 @@ def create_app(
             stores.evenings, stores.held_evenings, hub, tables, sender, lambda: duty.is_leader
         )
         casual = Casual(hub, stores.friends)
-        everywhere = SiteBus(hub, bus, casual.counts)
+        everywhere = SiteBus(hub, bus, events, casual.counts)
         bot_relay = RemoteBotRelay(hub.remotes, bus)
         hub.subscribe(evenings.on_notification)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(
-            stores.waiting_reviews, reviewing, elsewhere=partial(nodes.has_other_node, REVIEWS)
+            stores.waiting_reviews,
+            reviewing,
+            elsewhere=partial(nodes.has_other_node, REVIEWS),
+            events=events,
         )
         nodes.on_end(reviews.give_up)
-        everywhere.subscribe("reviews", lambda _: reviews.on_review_requested())
-        reviews.tell_asked(partial(everywhere.note, "reviews"))
-        everywhere.subscribe("reviews-stopped", reviews.on_reviews_stopped)
-        reviews.tell_stopped(partial(everywhere.note, "reviews-stopped"))
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(
@@ -187,25 +189,10 @@ def create_app(
         )
         nodes.on_end(hub.give_up)
         nodes.on_end(nights.give_up)
-        here = PresenceFeed(hub.pages, everywhere, stores.friends, partial(everywhere.note, "here"))
+        here = PresenceFeed(hub.pages, everywhere, stores.friends, events)
         board = LobbyBoard(everywhere, tables, everywhere.counts, hub.roster)
-        lobby_news = LobbyNews(board, stores.friends, hub.pages)
+        lobby_news = LobbyNews(board, stores.friends, hub.pages, events)
         sanctions = Sanctions(await stores.moderation.sanctions())
-        everywhere.subscribe("here", here.note)
-        everywhere.subscribe("friends", stores.friends.note)
-        stores.friends.share(partial(everywhere.note, "friends"))
-        everywhere.subscribe("over", lambda _: recorder.on_match_over())
-        recorder.tell_over(partial(everywhere.note, "over"))
-        everywhere.subscribe("rated", lambda _: nights.on_match_rated())
-        recorder.tell_rated(partial(everywhere.note, "rated"))
-        everywhere.subscribe("ended", nights.note_ended)
-        nights.tell_ended(partial(everywhere.note, "ended"))
-        everywhere.subscribe("tables", hub.handle_seized)
-        hub.publish_seized(partial(everywhere.note, "tables"))
-        everywhere.subscribe("nights", nights.handle_seized)
-        nights.publish_seized(partial(everywhere.note, "nights"))
-        everywhere.subscribe("given-tables", hub.load_given)
-        everywhere.subscribe("given-nights", nights.load_given)
         desk = InvitationService(
             stores.invitations,
             stores.friends,
@@ -216,7 +203,6 @@ def create_app(
         passphrases = Passphrases()
         post = Mailer.of(chosen)
         metrics.watch(hub.counts)
-        attempts, mail_attempts = GuessThrottle(), MailThrottle()
         parts = [
             *stores,
             stores.database,
@@ -224,11 +210,11 @@ def create_app(
             passphrases,
             here,
             desk,
-            attempts,
-            mail_attempts,
+            GuessThrottle(events),
+            MailThrottle(events),
             personal_data(stores, hub, nights, everywhere),
             duty,
-            Shutdown(nodes, forwarder, everywhere, {"given-nights": nights, "given-tables": hub}),
+            Shutdown(nodes, forwarder, everywhere, events, (nights, hub)),
             hub,
             everywhere,
             hub.roster,
@@ -242,7 +228,7 @@ def create_app(
             NightMatchSource(nights),
             reviews,
         ]
-        services = app.state.services = Services(
+        app.state.services = Services(
             chosen,
             metrics,
             Client(STATIC),
@@ -250,21 +236,13 @@ def create_app(
             jobs,
             sanctions,
             luck,
+            events,
             parts=[part for part in (*parts, sender, post) if part is not None],
         )
-        limits = {"creations": services.creations, "sign-ins": services.sign_ins}
-        for name, limit in limits.items():
-            everywhere.subscribe(name, limit.note)
-            limit.share(partial(everywhere.note, name))
-        for name, tries in {"attempts": attempts, "mail": mail_attempts}.items():
-            everywhere.subscribe(name, tries.note_try)
-            everywhere.subscribe(f"{name}-right", tries.note_right)
-            tries.share(partial(everywhere.note, name), partial(everywhere.note, f"{name}-right"))
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)
         nodes.on_enter(bot_relay.begin)
-        everywhere.subscribe("nodes", lambda _: nodes.schedule_check())
         nodes.on_seen(forwarder.keep)
         nodes.on_seen(everywhere.keep)
         nodes.on_seen(bot_relay.set_peers)

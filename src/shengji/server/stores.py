@@ -28,6 +28,7 @@ from shengji.server.push.store import SubscriptionStore
 from shengji.server.ratings.store import RatingStore
 from shengji.server.reviews.job_store import ReviewJobStore
 from shengji.server.reviews.store import ReviewStore
+from shengji.server.site.events import Events
 from shengji.server.site.stored_responses import StoredResponseStore
 from shengji.server.sweep import Swept, sweep
 from shengji.server.tables.aging import TABLE_DAYS
@@ -39,10 +40,12 @@ class Stores:
 
     Args:
         database: the database they share.
+        events: the site events; `None`: there are no other nodes.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, events: Events | None = None) -> None:
         self.database = database
+        self.events = events or Events()
         self.people = PeopleStore(database)
         self.accounts = AccountStore(database)
         self.ways = CredentialStore(database)
@@ -58,7 +61,7 @@ class Stores:
         self.waiting_reviews = ReviewJobStore(database)
         self.solvers = SolverStore(database)
         self.faces = FaceStore(database)
-        self.friends = FriendStore(database)
+        self.friends = FriendStore(database, self.events)
         self.evenings = EveningStore(database)
         self.held_evenings = HeldEvenings(database)
         self.invitations = InvitationStore(database)
@@ -67,9 +70,11 @@ class Stores:
         self.kept_answers = StoredResponseStore(database)
 
     @classmethod
-    async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Stores:
+    async def open(
+        cls, url: str, clock: Callable[[], int] = milliseconds, events: Events | None = None
+    ) -> Stores:
         """Open a database with all stores: see `Database.open`."""
-        return cls(await Database.open(url, clock))
+        return cls(await Database.open(url, clock), events)
 
     def __iter__(self) -> Iterator[Store]:
         """Iterate over the stores."""

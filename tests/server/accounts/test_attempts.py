@@ -1,4 +1,6 @@
 from shengji.server.accounts.attempts import GuessThrottle
+from shengji.server.site.events import Events
+from tests.server.events import connected
 
 
 class Seconds:
@@ -11,7 +13,7 @@ class Seconds:
 
 def test_each_mistake_beyond_a_few_waits_twice_as_long() -> None:
     clock = Seconds()
-    attempts = GuessThrottle(clock)
+    attempts = GuessThrottle(Events(), clock)
     waits = []
     for _ in range(20):
         while (wait := attempts.take("wu", "192.0.2.1")) > 0:
@@ -24,7 +26,7 @@ def test_each_mistake_beyond_a_few_waits_twice_as_long() -> None:
 
 def test_a_refusal_counts_nothing() -> None:
     clock = Seconds()
-    attempts = GuessThrottle(clock)
+    attempts = GuessThrottle(Events(), clock)
     for _ in range(5):
         assert attempts.take("wu", "a") == 0
     assert [attempts.take("wu", "a") for _ in range(100)] == [1.0] * 100
@@ -34,7 +36,7 @@ def test_a_refusal_counts_nothing() -> None:
 
 def test_the_owner_is_not_locked_out_from_elsewhere() -> None:
     clock = Seconds()
-    attempts = GuessThrottle(clock)
+    attempts = GuessThrottle(Events(), clock)
     for n in range(2000):
         while (wait := attempts.take("wu", f"network {n}")) > 0:
             clock.now += wait
@@ -45,7 +47,7 @@ def test_the_owner_is_not_locked_out_from_elsewhere() -> None:
 
 def test_who_is_right_starts_anew() -> None:
     clock = Seconds()
-    attempts = GuessThrottle(clock)
+    attempts = GuessThrottle(Events(), clock)
     for _ in range(200):
         for _ in range(4):
             assert attempts.take("wu", "a") == 0
@@ -58,9 +60,7 @@ def test_who_is_right_starts_anew() -> None:
 
 def test_what_is_tried_at_one_server_counts_at_all() -> None:
     clock = Seconds()
-    here, there = GuessThrottle(clock), GuessThrottle(clock)
-    here.share(there.note_try, there.note_right)
-    there.share(here.note_try, here.note_right)
+    here, there = (GuessThrottle(events, clock) for events in connected())
     assert [one.take("wu", "a") for one in (here, there, here, there, here)] == [0.0] * 5
     assert here.take("wu", "a") == there.take("wu", "a") == 1.0
     clock.now += 1

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from shengji.server.actors.log_actor import ActorClosedError, LogActor
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
-from shengji.server.actors.registry import Registry
+from shengji.server.actors.registry import ActorGiven, Registry
 from shengji.server.database.errors import FencedError, StorageError
 from shengji.server.database.lease import Lease
 from shengji.server.database.node import Node
@@ -120,6 +120,8 @@ class Diary(LogActor[str]):
 class Shelf(Registry[Diary]):
     """Diaries in memory."""
 
+    kind: ClassVar[str] = "diary"
+
     def __init__(self, disk: Disk, most: int | None = None) -> None:
         super().__init__(IDLE, most)
         self.disk, self._time = disk, Still()
@@ -160,8 +162,8 @@ async def test_what_is_handed_over_is_given_first_and_then_closed(disk: Disk) ->
     assert all(diary.closed for diary in diaries)
 
 
-async def not_read(home: str, id_: str) -> None:
-    raise AssertionError(f"nobody needs {id_}")
+async def not_read(home: str, given: ActorGiven) -> None:
+    raise AssertionError(f"nobody needs {given.id}")
 
 
 async def test_each_home_is_given_the_next_when_it_has_read_the_one_before(disk: Disk) -> None:
@@ -169,8 +171,8 @@ async def test_each_home_is_given_the_next_when_it_has_read_the_one_before(disk:
     reading: list[tuple[str, str]] = []
     read = {home: asyncio.Event() for home in homes.values()}
 
-    async def has_read(home: str, id_: str) -> None:
-        reading.append((home, id_))
+    async def has_read(home: str, given: ActorGiven) -> None:
+        reading.append((home, given.id))
         await read[home].wait()
 
     with ExitStack() as needed:
@@ -190,10 +192,10 @@ async def test_each_home_is_given_the_next_when_it_has_read_the_one_before(disk:
 
 async def test_what_is_given_is_read_before_anybody_asks(disk: Disk) -> None:
     shelf = Shelf(disk)
-    await shelf.load_given(("a", "nothing of ours"))
+    await shelf.preload(("a", "nothing of ours"))
     assert shelf.loaded("a") is not None and disk.reads == 2
     disk.no_read = StorageError("the disk is gone")
-    await shelf.load_given(("b",))
+    await shelf.preload(("b",))
     assert shelf.loaded("b") is None
 
 

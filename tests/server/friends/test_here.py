@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -12,6 +12,7 @@ from shengji.server.database.errors import StorageError
 from shengji.server.friends.presence_feed import BEAT, GRACE, KEPT, Feed, PresenceFeed
 from shengji.server.friends.schemas import Beat, Welcomed
 from shengji.server.friends.store import FriendStore, Relationship, Relationships
+from shengji.server.site.events import Events
 from shengji.server.site.metrics import Tally
 from shengji.server.site.presence import Place, Present
 from shengji.server.site.schemas import ToPage
@@ -37,7 +38,8 @@ class Book(FriendStore):
     """The friends of people, as the test says."""
 
     def __init__(self, **friends: str) -> None:
-        self._hearing, self._sharing, self._ties, self._changes = [], [], OrderedDict(), 0
+        self.events = Events()
+        super().__init__(Mock(), self.events)
         self.friends = {person: names.split() for person, names in friends.items()}
         self.hidden: set[str] = set()
         self.fails = False
@@ -55,7 +57,7 @@ class Book(FriendStore):
         """Let two people be no friends any more."""
         self.friends[one].remove(two)
         self.friends[two].remove(one)
-        self._tell(one, two)
+        self._publish(one, two)
 
 
 class Site:
@@ -65,7 +67,9 @@ class Site:
         self.now = 0.0
         self.pages, self.tables, self.book = Audience(Tally()), Tables(), Book(**friends)
         self.tables.seen = self.pages
-        self.here = PresenceFeed(self.pages, self.tables, self.book, clock=lambda: self.now)
+        self.here = PresenceFeed(
+            self.pages, self.tables, self.book, self.book.events, lambda: self.now
+        )
 
     async def open(self, person: str) -> Listener:
         """A page of somebody, which has been told who is where."""
@@ -198,7 +202,7 @@ async def test_what_leaves_ties_as_they_are_is_not_told() -> None:
     site = Site(ann="bob", bob="ann")
     ann, bob = await site.open("ann"), await site.open("bob")
     heard(ann), heard(bob)
-    site.book._tell("ann", "bob")
+    site.book._publish("ann", "bob")
     await site.tick()
     assert heard(ann) == heard(bob) == []
 

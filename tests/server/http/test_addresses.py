@@ -19,6 +19,7 @@ from shengji.server.site.addresses import Addresses, EndpointVariant
 from shengji.server.site.authentication import Authenticator
 from shengji.server.site.chance import Chance
 from shengji.server.site.errors import ApiError, on_api_error
+from shengji.server.site.events import Events
 from shengji.server.site.guards import (
     AccountOwner,
     AdministratorCaller,
@@ -256,6 +257,7 @@ def app() -> Litestar:
         Mock(),
         Sanctions(held),
         Chance(),
+        Events(),
         parts=[Everybody()],
     )
     return Litestar(

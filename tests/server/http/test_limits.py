@@ -3,7 +3,9 @@ import time
 import pytest
 
 from shengji.server.site import limits
+from shengji.server.site.events import Events
 from shengji.server.site.limits import AddressLimit, HeldLimit, TokenBucket, WorkBudget, network_of
+from tests.server.events import connected
 
 
 class Clock:
@@ -29,7 +31,7 @@ def test_a_bucket_lets_bursts_through_and_then_its_rate() -> None:
 
 def test_each_address_has_its_own_bucket() -> None:
     clock = Clock()
-    limit = AddressLimit(2, clock)
+    limit = AddressLimit(2, "requests", Events(), clock)
     assert [limit.take("192.0.2.1") for _ in range(3)] == [0.0, 0.0, 30.0]
     assert limit.take("192.0.2.2") == 0.0
     assert limit.take("::ffff:192.0.2.1") > 0
@@ -39,9 +41,7 @@ def test_each_address_has_its_own_bucket() -> None:
 
 def test_what_one_server_lets_through_counts_on_all() -> None:
     clock = Clock()
-    here, there = AddressLimit(2, clock), AddressLimit(2, clock)
-    here.share(there.note)
-    there.share(here.note)
+    here, there = (AddressLimit(2, "requests", events, clock) for events in connected())
     assert [limit.take("192.0.2.1") for limit in (here, there)] == [0.0, 0.0]
     assert here.take("192.0.2.1") == there.take("192.0.2.1") == 30.0
     assert there.take("192.0.2.2") == 0.0
@@ -56,7 +56,7 @@ def test_a_house_of_ipv6_is_one_address() -> None:
 
 
 def test_addresses_are_forgotten_in_the_end() -> None:
-    limit = AddressLimit(1, Clock())
+    limit = AddressLimit(1, "requests", Events(), Clock())
     for number in range(60_000):
         limit.take(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert len(limit._buckets) == 50_000
@@ -64,7 +64,7 @@ def test_addresses_are_forgotten_in_the_end() -> None:
 
 def test_the_address_not_seen_for_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "_KEPT", 2)
-    limit = AddressLimit(1, Clock())
+    limit = AddressLimit(1, "requests", Events(), Clock())
     assert [limit.take(address) for address in ("192.0.2.1", "192.0.2.2")] == [0.0, 0.0]
     assert limit.take("192.0.2.1") > 0
     assert limit.take("192.0.2.3") == 0.0

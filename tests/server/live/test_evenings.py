@@ -49,6 +49,7 @@ from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.matches import hand_lines, night_matches
 from shengji.server.nights.schemas import Draw
 from shengji.server.nights.views import series_lines, state_of
+from shengji.server.site.events import Events
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -94,8 +95,17 @@ class House:
     def __init__(self, store: Stores, *, killed: bool = False) -> None:
         self.store = store
         settings = LiveSettings(night_pace="instant", absent_after=1.0)
-        self.hub = Hub(store.tables, store.ratings, settings, Seeded(), FastTime(), rated=TERMS)
-        self.recorder, self.here = Recorder(store.tables, store.matches, store.ratings), Here()
+        self.events, self.here = Events(), Here()
+        self.hub = Hub(
+            store.tables,
+            store.ratings,
+            settings,
+            Seeded(),
+            FastTime(),
+            rated=TERMS,
+            events=self.events,
+        )
+        self.recorder = Recorder(store.tables, store.matches, store.ratings, events=self.events)
         context = NightContext(
             self.hub,
             store.nights,

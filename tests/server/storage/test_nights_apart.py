@@ -13,6 +13,7 @@ from shengji.server.database.nodes import Nodes
 from shengji.server.nights.schemas import Draw
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
+from tests.server.events import connect
 from tests.server.live.test_evenings import House, new
 from tests.waiting import happens
 
@@ -28,10 +29,9 @@ async def houses(url: str, store: Stores) -> AsyncIterator[tuple[House, House]]:
         for at in (store, other):
             await Nodes(at.database, lease=600).begin()
         one, two = House(store), House(other)
-        for house, its_other in ((one, two), (two, one)):
+        connect(one.events, two.events)
+        for house in (one, two):
             stack.push_async_callback(house.close)
-            house.hub.publish_seized(its_other.hub.handle_seized)
-            house.nights.tell_ended(its_other.nights.note_ended)
         yield one, two
 
 

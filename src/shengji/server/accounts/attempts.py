@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
-from typing import Final
+from collections.abc import Callable
+from typing import ClassVar, Final
 
-from shengji.server.site.limits import Share, tell_nobody
+from shengji.server.site.events import Events, SiteEvent
 
 _FREE: Final = 5
 """Number of free failures with a name from one network."""
@@ -35,6 +35,22 @@ class _Mistakes:
         self.last = 0.0
 
 
+class _Attempt(SiteEvent, frozen=True):
+    """An attempt that a throttle of any node has counted; `name`: its skeleton."""
+
+    throttle: str
+    name: str
+    network: str
+
+
+class AttemptAllowed(_Attempt, frozen=True):
+    """An attempt was allowed, and counts as a failure until it succeeds."""
+
+
+class AttemptSucceeded(_Attempt, frozen=True):
+    """An attempt has succeeded."""
+
+
 class GuessThrottle:
     """Throttles guesses of passphrases, with a longer delay after each failure.
 
@@ -43,21 +59,18 @@ class GuessThrottle:
     attacker cannot lock the owner out.
 
     Args:
+        events: the site events, by which all nodes count the same attempts.
         clock: returns the time in seconds.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    kind: ClassVar[str] = "guesses"
+
+    def __init__(self, events: Events, clock: Callable[[], float] = time.monotonic) -> None:
+        self._events = events
         self._clock = clock
         self._kept: OrderedDict[tuple[str, str], _Mistakes] = OrderedDict()
-        self._share_try: Share = tell_nobody
-        self._share_right: Share = tell_nobody
-
-    def share(self, tried: Share, right: Share) -> None:
-        """Share attempts, and successes, with the other nodes of the site.
-
-        A notification has two texts: the name and the network.
-        """
-        self._share_try, self._share_right = tried, right
+        events.subscribe(AttemptAllowed, self._on_allowed)
+        events.subscribe(AttemptSucceeded, self._on_succeeded)
 
     def take(self, name: str, network: str) -> float:
         """Count an attempt, as a failure until `right` is called.
@@ -76,28 +89,25 @@ class GuessThrottle:
         )
         if wait > 0:
             return wait
-        self.note_try((name, network))
-        self._share_try((name, network))
+        self._events.publish(AttemptAllowed(self.kind, name, network))
         return 0.0
 
-    def note_try(self, about: Collection[str]) -> None:
-        """Count an attempt with a name from a network, here or on another node."""
-        name, network = about
-        for mistakes in (self._of(name, network), self._of(name, "")):
-            mistakes.many += 1
-            mistakes.last = self._clock()
+    def _on_allowed(self, attempt: AttemptAllowed) -> None:
+        if attempt.throttle == self.kind:
+            for network in (attempt.network, ""):
+                mistakes = self._of(attempt.name, network)
+                mistakes.many += 1
+                mistakes.last = self._clock()
 
     def right(self, name: str, network: str) -> None:
         """Record a success: it resets the failures of the name from this network."""
-        self.note_right((name, network))
-        self._share_right((name, network))
+        self._events.publish(AttemptSucceeded(self.kind, name, network))
 
-    def note_right(self, about: Collection[str]) -> None:
-        """Reset the failures of a name from a network, after a success here or on another node."""
-        name, network = about
-        self._kept.pop((name, network), None)
-        everywhere = self._of(name, "")
-        everywhere.many = max(0, everywhere.many - 1)
+    def _on_succeeded(self, attempt: AttemptSucceeded) -> None:
+        if attempt.throttle == self.kind:
+            self._kept.pop((attempt.name, attempt.network), None)
+            everywhere = self._of(attempt.name, "")
+            everywhere.many = max(0, everywhere.many - 1)
 
     def _of(self, name: str, network: str) -> _Mistakes:
         key = (name, network)
@@ -120,3 +130,5 @@ def _wait(mistakes: _Mistakes, now: float, free: int, longest: float) -> float:
 
 class MailThrottle(GuessThrottle):
     """Limits mail by recipient."""
+
+    kind: ClassVar[str] = "mail"

@@ -7,19 +7,35 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import ActorNotification
 from shengji.server.database.errors import StorageError
+from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.time import Time
 from shengji.server.site.work import Work
 
 A = TypeVar("A", bound=LogActor[Any])
 T = TypeVar("T")
 
-Read: TypeAlias = Callable[[str, str], Awaitable[None]]
-"""Requests that a node loads an actor, given the id of the node and the id of the actor."""
+
+class ActorSeized(SiteEvent, frozen=True):
+    """The publishing node has taken over an actor by force; `kind`: of its registry."""
+
+    kind: str
+    id: str
+
+
+class ActorGiven(SiteEvent, frozen=True):
+    """An actor was transferred to the receiving node; `kind`: of its registry."""
+
+    kind: str
+    id: str
+
+
+Deliver: TypeAlias = Callable[[str, ActorGiven], Awaitable[None]]
+"""Delivers an event to the node with an id, and waits until the node has handled it."""
 
 
 class Registry(ABC, Generic[A]):
@@ -31,16 +47,27 @@ class Registry(ABC, Generic[A]):
         idle_after: seconds without use after which an actor is unloaded.
         most: maximum number of loaded actors; beyond it, the least recently used idle actors are
             unloaded. `None` means no limit.
+        events: the site events; `None`: there are no other nodes.
+
+    Attributes:
+        kind: the name of the kind of actor among the registries of a site.
+        events: the site events.
     """
 
-    def __init__(self, idle_after: float, most: int | None = None) -> None:
+    kind: ClassVar[str]
+
+    def __init__(
+        self, idle_after: float, most: int | None = None, events: Events | None = None
+    ) -> None:
         self._idle_after = idle_after
         self._most = most
         self._actors: dict[str, A] = {}
         self._loading: dict[str, asyncio.Task[A | None]] = {}
         self._work = Work()
         self._hearing: list[Callable[[A, ActorNotification], None]] = []
-        self._on_seized: list[Callable[[Collection[str]], None]] = []
+        self.events = events or Events()
+        self.events.subscribe(ActorSeized, self._on_seized)
+        self.events.subscribe(ActorGiven, self._on_given)
         self._sweeping: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -80,7 +107,7 @@ class Registry(ABC, Generic[A]):
             StorageError: the change cannot be stored.
         """
 
-    async def hand_over(self, home: Callable[[str], str], read: Read) -> None:
+    async def hand_over(self, home: Callable[[str], str], deliver: Deliver) -> None:
         """Transfer all actors to other nodes; subscribers reconnect there.
 
         Each node receives its actors one after another, so a client waits only for the load of its
@@ -88,7 +115,7 @@ class Registry(ABC, Generic[A]):
 
         Args:
             home: returns the id of a home node, given the id from `belongs_to`.
-            read: requests that a node loads an actor.
+            deliver: requests that a node loads an actor.
 
         Raises:
             StorageError: no node is available, or the change cannot be stored.
@@ -96,25 +123,29 @@ class Registry(ABC, Generic[A]):
         homes: dict[str, list[A]] = {}
         for actor in self:
             homes.setdefault(home(self.belongs_to(actor)), []).append(actor)
-        each = [self._hand_over(actors, to, read) for to, actors in homes.items()]
+        each = [self._hand_over(actors, to, deliver) for to, actors in homes.items()]
         await asyncio.gather(*each)
 
-    async def _hand_over(self, actors: Sequence[A], to: str, read: Read) -> None:
+    async def _hand_over(self, actors: Sequence[A], to: str, deliver: Deliver) -> None:
         for actor in actors:
             is_needed = actor.is_needed
             await actor.alone(partial(self._give_up, actor, to))
             if is_needed:
-                await read(to, actor.id)
+                await deliver(to, ActorGiven(self.kind, actor.id))
 
     async def _give_up(self, actor: A, to: str) -> None:
         await self.give(actor, to)
         actor.close()
 
-    async def load_given(self, ids: Collection[str]) -> None:
-        """Load actors that another node transferred to this node or no longer owns."""
-        await asyncio.gather(*map(self._load_given, ids))
+    async def _on_given(self, given: ActorGiven) -> None:
+        if given.kind == self.kind:
+            await self.preload((given.id,))
 
-    async def _load_given(self, id_: str) -> None:
+    async def preload(self, ids: Collection[str]) -> None:
+        """Load actors that other nodes no longer own, before a client requests them."""
+        await asyncio.gather(*map(self._preload, ids))
+
+    async def _preload(self, id_: str) -> None:
         with suppress(StorageError):  # the next request reports the error
             await self.get(id_)
 
@@ -165,20 +196,14 @@ class Registry(ABC, Generic[A]):
         if known is not None and not known.closed:
             return known
         actor = await self._load(id_, by_force=True)
-        for on_seized in self._on_seized:
-            on_seized((id_,))
+        self.events.publish_to_others(ActorSeized(self.kind, id_))
         return actor
 
-    def publish_seized(self, on_seized: Callable[[Collection[str]], None]) -> None:
-        """Subscribe to the ids of actors that this node takes over with `seize`."""
-        self._on_seized.append(on_seized)
-
-    def handle_seized(self, ids: Collection[str]) -> None:
-        """Close actors that another node has taken over; their subscribers reconnect there."""
-        for id_ in ids:
-            actor = self._actors.get(id_)
-            if actor is not None:
-                self._drop(actor)
+    def _on_seized(self, seized: ActorSeized) -> None:
+        """Close an actor that another node has taken over; its subscribers reconnect there."""
+        actor = self._actors.get(seized.id) if seized.kind == self.kind else None
+        if actor is not None:
+            self._drop(actor)
 
     async def _load(self, id_: str, *, by_force: bool = False) -> A | None:
         actor = await self.load(id_, by_force=by_force)

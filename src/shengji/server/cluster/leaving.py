@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from typing import Final, Protocol
 
 from shengji.server.cluster.bus import NobodyError
@@ -13,6 +12,7 @@ from shengji.server.cluster.forwarding import Forwarder
 from shengji.server.cluster.site_bus import SiteBus
 from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import Nodes
+from shengji.server.site.events import Events, SiteEvent
 
 _HANDING_OVER: Final = 15.0
 """Timeout in seconds of the handover; actors left over are released for any node to take."""
@@ -21,11 +21,17 @@ _READING: Final = 0.5
 """Timeout in seconds until the new owner has loaded an actor."""
 
 
+class NodesChanged(SiteEvent, frozen=True):
+    """A node has stopped to take over actors, or has left the site."""
+
+
 class OwnedActors(Protocol):
     """A registry of actors that a node owns."""
 
     async def hand_over(
-        self, home: Callable[[str], str], read: Callable[[str, str], Awaitable[None]]
+        self,
+        home: Callable[[str], str],
+        deliver: Callable[[str, SiteEvent], Awaitable[None]],
     ) -> None:
         """Hand over the actors to other nodes; see `Registry.hand_over`."""
 
@@ -42,8 +48,8 @@ class Shutdown:
         nodes: the nodes of the site.
         forwarder: answers forwarded requests.
         everywhere: the bus to the other nodes.
-        owned: registries of owned actors, by the name under which the next owner is asked to load
-            one.
+        events: the site events.
+        owned: the registries of owned actors.
     """
 
     def __init__(
@@ -51,13 +57,16 @@ class Shutdown:
         nodes: Nodes,
         forwarder: Forwarder,
         everywhere: SiteBus,
-        owned: Mapping[str, OwnedActors],
+        events: Events,
+        owned: Iterable[OwnedActors],
     ) -> None:
         self._nodes = nodes
         self._owned = owned
         self._forwarder = forwarder
         self._everywhere = everywhere
+        self._events = events
         self._left = False
+        events.subscribe(NodesChanged, lambda _: nodes.schedule_check())
 
     async def leave(self) -> None:
         """Shut down; does nothing when called again."""
@@ -71,14 +80,14 @@ class Shutdown:
         self._forwarder.leave()
         with suppress(StorageError):  # the lease expires anyway
             await self._nodes.end()
-        self._everywhere.note("nodes")
+        self._events.publish_to_others(NodesChanged())
 
     async def _hand_over(self) -> None:
         await self._nodes.retire()
-        self._everywhere.note("nodes")
-        for name, owned in self._owned.items():
-            await owned.hand_over(self._nodes.home, partial(self._have_read, name))
+        self._events.publish_to_others(NodesChanged())
+        for owned in self._owned:
+            await owned.hand_over(self._nodes.home, self._deliver)
 
-    async def _have_read(self, name: str, node: str, id_: str) -> None:
+    async def _deliver(self, node: str, event: SiteEvent) -> None:
         with suppress(NobodyError):  # the actor is loaded at its first use
-            await self._everywhere.ask(node, name, (id_,), _READING)
+            await self._everywhere.deliver(event, node, _READING)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from inspect import isawaitable
 from typing import Final, TypeAlias
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from shengji.server.cluster.bus import Bus, NobodyError
 from shengji.server.cluster.subjects import Subject
 from shengji.server.database.errors import ElsewhereError
+from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.me import Seated
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Place, Presence, Present
@@ -58,14 +60,14 @@ class _Present(msgspec.Struct, tag=True):
     counts: dict[str, int]
 
 
-class _Note(msgspec.Struct, tag=True):
-    """A notification for the subscribers of a name on the other nodes."""
+class _Event(msgspec.Struct, tag=True):
+    """A site event: the name of its type, and the encoded event."""
 
-    name: str
-    about: list[str]
+    kind: str
+    event: msgspec.Raw
 
 
-_Told: TypeAlias = _SignOut | _Cut | _Expel | _Renamed | _Leave | _Present | _Note
+_Told: TypeAlias = _SignOut | _Cut | _Expel | _Renamed | _Leave | _Present | _Event
 
 
 class _Message(msgspec.Struct):
@@ -90,29 +92,31 @@ def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
     return _encode(_Message(sender, told))
 
 
-Hear: TypeAlias = Callable[[Collection[str]], object]
-"""Handles a notification about these ids. `SiteBus.ask` waits for an awaitable return value."""
-
-
 class SiteBus(Presence):
-    """Presence on the whole site: this node and all others.
+    """Presence on the whole site, and the relay of site events: this node and all others.
 
     Args:
         local: presence on this node.
         bus: the bus to the other nodes.
+        events: the site events of this node.
         counts: returns the number of players by set of rules on this node.
     """
 
     def __init__(
-        self, local: Presence, bus: Bus, counts: Callable[[], Mapping[str, int]] = dict
+        self,
+        local: Presence,
+        bus: Bus,
+        events: Events,
+        counts: Callable[[], Mapping[str, int]] = dict,
     ) -> None:
         self._local = local
         self._bus = bus
+        self._events = events
         self._counts = counts
         self._id = ""
         self._others: dict[str, _Present] = {}
-        self._hearing: dict[str, list[Hear]] = {}
         self._work = Work()
+        events.relay_to(lambda event: self._tell(_written(event)))
 
     async def begin(self, id_: str) -> None:
         """Start to receive messages, as the node with this id."""
@@ -134,23 +138,13 @@ class SiteBus(Presence):
             message = message_of(self._id, self._local.present(), self._counts())
             self._bus.publish(Subject.EVERYWHERE, message)
 
-    # Notifications between the subjects of the site
-
-    def subscribe(self, name: str, hear: Hear) -> None:
-        """Subscribe to the notifications of a name from other nodes."""
-        self._hearing.setdefault(name, []).append(hear)
-
-    def note(self, name: str, about: Collection[str] = ()) -> None:
-        """Notify the subscribers of a name on all other nodes."""
-        self._tell(_Note(name, list(about)))
-
-    async def ask(self, node: str, name: str, about: Collection[str], seconds: float) -> None:
-        """Notify the subscribers of a name on one node, and wait for their handlers.
+    async def deliver(self, event: SiteEvent, node: str, seconds: float) -> None:
+        """Send an event to one node, and wait until its subscribers there have handled it.
 
         Raises:
-            NobodyError: the handlers do not finish within `seconds`.
+            NobodyError: the subscribers do not finish within `seconds`.
         """
-        await self._ask(node, _Note(name, list(about)), seconds)
+        await self._ask(node, _written(event), seconds)
 
     # Presence
 
@@ -245,9 +239,8 @@ class SiteBus(Presence):
                 self._work.begin(local.renamed(renamed))
             case _Present():
                 self._others[heard.sender] = heard.told
-            case _Note(name, about):
-                for hear in self._hearing.get(name, ()):
-                    hear(about)
+            case _Event():
+                self._notify(heard.told)
             case _:
                 pass
 
@@ -256,9 +249,19 @@ class SiteBus(Presence):
         match heard.told:
             case _Leave(person, table):
                 await self._local.leave(person, table)
-            case _Note(name, about):
-                for hear in self._hearing.get(name, ()):
-                    done = hear(about)
-                    if isinstance(done, Awaitable):
-                        await done
+            case _Event():
+                for handled in self._notify(heard.told):
+                    if isawaitable(handled):
+                        await handled
         return b"done"
+
+    def _notify(self, sent: _Event) -> list[object]:
+        """Notify the subscribers on this node of another node's event."""
+        kind = self._events.kind_of(sent.kind)
+        if kind is None:
+            return []
+        return self._events.notify(msgspec.msgpack.decode(sent.event, type=kind))
+
+
+def _written(event: SiteEvent) -> _Event:
+    return _Event(type(event).__name__, msgspec.Raw(_encode(event)))

@@ -11,7 +11,8 @@ import structlog
 
 from shengji.server.database.errors import StorageError
 from shengji.server.friends.schemas import LobbyChanged, LobbyTold
-from shengji.server.friends.store import FriendStore
+from shengji.server.friends.store import FriendStore, TiesChanged
+from shengji.server.site.events import Events
 from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.lobby_board import LobbyBoard
@@ -33,14 +34,17 @@ class LobbyNews:
         board: the source of the lobby.
         friends: the source of blocks between people.
         pages: the open pages of the site.
+        events: the site events.
     """
 
-    def __init__(self, board: LobbyBoard, friends: FriendStore, pages: Audience) -> None:
+    def __init__(
+        self, board: LobbyBoard, friends: FriendStore, pages: Audience, events: Events
+    ) -> None:
         self._board, self._friends, self._pages = board, friends, pages
         self._showing: set[Listener] = set()
         self._told: Lobby | None = None  # the lobby that the pages have
         self._again: set[str] = set()  # people whose ties have changed since the last update
-        friends.subscribe(self._change)
+        events.subscribe(TiesChanged, self._on_ties_changed)
 
     async def join(self, page: Listener) -> None:
         """Send a page the lobby, and subscribe it to changes.
@@ -93,8 +97,8 @@ class LobbyNews:
             if page.person in apart and (news is not None or page.person in again):
                 self._publish_all(page, now, apart[page.person])
 
-    def _change(self, persons: Collection[str]) -> None:
-        self._again.update(persons)
+    def _on_ties_changed(self, changed: TiesChanged) -> None:
+        self._again.update(changed.persons)
 
     def _publish_all(self, page: Listener, lobby: Lobby, apart: Collection[str]) -> None:
         told = LobbyTold(lobby=self._board.without(lobby, apart) if apart else lobby)

@@ -25,7 +25,8 @@ from shengji.server.friends.schemas import (
     Where,
     Whereabouts,
 )
-from shengji.server.friends.store import FriendStore, Relationship, Relationships
+from shengji.server.friends.store import FriendStore, Relationship, Relationships, TiesChanged
+from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.presence import Place, Presence
 from shengji.server.site.schemas import ToPage
 from shengji.server.tables.live.audience import Audience
@@ -74,6 +75,12 @@ class Feed(ABC):
         """Release the state of a person who has had no page for some time."""
 
 
+class FeedsChanged(SiteEvent, frozen=True):
+    """Values of feeds have changed for these people; public ids."""
+
+    persons: tuple[str, ...]
+
+
 class PresenceFeed(Feed):
     """The feed of friends and their presence, and the dispatcher of all other feeds.
 
@@ -84,7 +91,7 @@ class PresenceFeed(Feed):
         pages: the open pages.
         presence: the source of people's tables.
         friends: the source of friendships.
-        share: publishes the persons of `change` to the other nodes.
+        events: the site events.
         clock: returns the time in seconds.
     """
 
@@ -93,13 +100,14 @@ class PresenceFeed(Feed):
         pages: Audience,
         presence: Presence,
         friends: FriendStore,
-        share: Callable[[Collection[str]], None] = lambda persons: None,
+        events: Events,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pages, self._presence, self._friends = pages, presence, friends
-        self._share = share
+        self._events = events
         self._clock = clock
-        friends.subscribe(self.note)
+        events.subscribe(TiesChanged, lambda changed: self._invalidate(changed.persons))
+        events.subscribe(FeedsChanged, lambda changed: self._invalidate(changed.persons))
         self._tellers: list[Feed] = [self]
         self._told: dict[
             str, list[object]
@@ -140,10 +148,10 @@ class PresenceFeed(Feed):
 
         The other nodes invalidate all feeds of these people.
         """
-        self._share(persons)
-        self.note(persons, teller)
+        self._events.publish_to_others(FeedsChanged(tuple(persons)))
+        self._invalidate(persons, teller)
 
-    def note(self, persons: Collection[str], teller: Feed | None = None) -> None:
+    def _invalidate(self, persons: Collection[str], teller: Feed | None = None) -> None:
         """Invalidate a feed's value for some people on this node; `None`: of all feeds."""
         if persons:
             self._changes += 1
@@ -177,7 +185,7 @@ class PresenceFeed(Feed):
             StorageError: the database could not be read; nothing more is published until it can be.
         """
         for teller in self._tellers:
-            self.note(tuple(teller.changed()), teller)
+            self._invalidate(tuple(teller.changed()), teller)
         while self._changed:
             person, tellers = self._changed.popitem()
             if person in self._pages.here:

@@ -7,7 +7,6 @@ the blocked person: they may go on sending requests, without effect.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import (
@@ -31,6 +30,7 @@ from shengji.server.database.base_store import Store
 from shengji.server.database.database import Database
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import accounts, bonds, companions, people
+from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.ties import Ties, TieSource
 
 Kind = Literal["asked", "friend", "blocked"]
@@ -102,36 +102,34 @@ class FriendInvite(NamedTuple):
     friends: bool
 
 
-class FriendStore(Store, TieSource):
-    """Storage of relationships, friend links and presence settings."""
+class TiesChanged(SiteEvent, frozen=True):
+    """The ties of these people have changed; public ids."""
 
-    def __init__(self, database: Database) -> None:
+    persons: tuple[str, ...]
+
+
+class FriendStore(Store, TieSource):
+    """Storage of relationships, friend links and presence settings.
+
+    Args:
+        database: the database.
+        events: the site events.
+    """
+
+    def __init__(self, database: Database, events: Events) -> None:
         super().__init__(database)
-        self._hearing: list[Callable[[Collection[str]], None]] = []
-        self._sharing: list[Callable[[Collection[str]], None]] = []
+        self._events = events
         self._ties: OrderedDict[str, Ties] = OrderedDict()
         self._changes = 0
+        events.subscribe(TiesChanged, self._on_ties_changed)
 
-    def subscribe(self, hear: Callable[[Collection[str]], None]) -> None:
-        """Subscribe to changes of ties; `hear` receives the public ids of the people concerned."""
-        self._hearing.append(hear)
+    def _publish(self, *persons: str) -> None:
+        self._events.publish(TiesChanged(persons))
 
-    def share(self, share: Callable[[Collection[str]], None]) -> None:
-        """Subscribe another node to changes made on this one; `share` receives public ids."""
-        self._sharing.append(share)
-
-    def _tell(self, *persons: str) -> None:
-        self.note(persons)
-        for share in self._sharing:
-            share(persons)
-
-    def note(self, persons: Collection[str]) -> None:
-        """Invalidate the ties of some people, and notify the subscribers; also for other nodes."""
+    def _on_ties_changed(self, changed: TiesChanged) -> None:
         self._changes += 1
-        for person in persons:
+        for person in changed.persons:
             self._ties.pop(person, None)
-        for hear in self._hearing:
-            hear(persons)
 
     async def of(self, person: str) -> Relationships:
         """The relationships of a person."""
@@ -178,7 +176,7 @@ class FriendStore(Store, TieSource):
             return "asked"
 
         outcome = await self._writer.write(work)
-        self._tell(person, other)
+        self._publish(person, other)
         return outcome
 
     async def end(self, person: str, other: str) -> None:
@@ -190,7 +188,7 @@ class FriendStore(Store, TieSource):
                 await connection.execute(gone.where(bonds.c.kind != "blocked"))
 
         await self._writer.write(work)
-        self._tell(person, other)
+        self._publish(person, other)
 
     async def block(self, person: str, other: str) -> Outcome:
         """Block a person, in place of any earlier relationship."""
@@ -208,7 +206,7 @@ class FriendStore(Store, TieSource):
             return "blocked"
 
         outcome = await self._writer.write(work)
-        self._tell(person, other)
+        self._publish(person, other)
         return outcome
 
     async def unblock(self, person: str, other: str) -> None:
@@ -216,7 +214,7 @@ class FriendStore(Store, TieSource):
         own = delete(bonds).where(bonds.c.person == person, bonds.c.other == other)
         gone = own.where(bonds.c.kind == "blocked")
         await self._writer.write(lambda connection: connection.execute(gone))
-        self._tell(person, other)
+        self._publish(person, other)
 
     async def ties(self, person: str) -> Ties:
         """The ties of a person; cached, because every request for the lobby needs them."""
@@ -312,7 +310,7 @@ class FriendStore(Store, TieSource):
             return "friends", owner
 
         outcome, owner = await self._writer.write(work)
-        self._tell(person, owner)
+        self._publish(person, owner)
         return outcome
 
     async def export(self, person: str) -> dict[str, Any]:
@@ -331,7 +329,7 @@ class FriendStore(Store, TieSource):
         """Notify the people who are related to an account, after a guest was merged into it."""
         async with self._reading() as connection:
             others = await _bound_to(connection, owner)
-        self._tell(guest, owner, *others)
+        self._publish(guest, owner, *others)
 
     async def forget(self, person: str) -> None:
         """Delete all relationships of a person."""
@@ -341,7 +339,7 @@ class FriendStore(Store, TieSource):
             await _forget(connection, person)
             return others
 
-        self._tell(*await self._writer.write(work))
+        self._publish(*await self._writer.write(work))
 
 
 def _relationship(row: Row[Any]) -> Relationship:

@@ -23,6 +23,7 @@ from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.store import RatingStore
+from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
 from shengji.server.tables.core.entries import RulesSet, decode_body
 from shengji.server.tables.core.match_reader import MatchReader
@@ -41,6 +42,14 @@ _LOOKED: Final = 60.0
 _logger = structlog.get_logger()
 
 
+class MatchFinished(SiteEvent, frozen=True):
+    """A match has ended, or has to be rated again."""
+
+
+class RatingsChanged(SiteEvent, frozen=True):
+    """Finished matches have been rated."""
+
+
 class Recorder(Recording):
     """Stores finished matches, and computes the ratings.
 
@@ -49,6 +58,7 @@ class Recorder(Recording):
         matches: the store of the matches.
         ratings: the store of the ratings.
         counted: the basis of the ratings.
+        events: the site events; `None`: there are no other nodes.
     """
 
     def __init__(
@@ -57,6 +67,7 @@ class Recorder(Recording):
         matches: MatchStore,
         ratings: RatingStore,
         counted: Counted = "levels",
+        events: Events | None = None,
     ) -> None:
         self._tables = tables
         self._matches = matches
@@ -65,16 +76,8 @@ class Recorder(Recording):
         self._some = asyncio.Event()
         self._idle = asyncio.Event()
         self._failed: set[str] = set()
-        self._on_rated: list[Callable[[], None]] = []
-        self._on_over: list[Callable[[], None]] = []
-
-    def tell_rated(self, on_rated: Callable[[], None]) -> None:
-        """Subscribe to changes of ratings."""
-        self._on_rated.append(on_rated)
-
-    def tell_over(self, on_over: Callable[[], None]) -> None:
-        """Subscribe to finished matches on this node, as the node that records them does."""
-        self._on_over.append(on_over)
+        self._events = events or Events()
+        self._events.subscribe(MatchFinished, self._on_match_finished)
 
     def on_notification(self, table: TableLog, news: ActorNotification) -> None:
         """Schedule the recording when a match of a table may have ended."""
@@ -86,12 +89,9 @@ class Recorder(Recording):
 
     def match_over(self) -> None:
         """Schedule the recording on all nodes: matches have ended or have to be rated again."""
-        self.on_match_over()
-        for on_over in self._on_over:
-            on_over()
+        self._events.publish(MatchFinished())
 
-    def on_match_over(self) -> None:
-        """Schedule the recording, after a notification of another node."""
+    def _on_match_finished(self, _: MatchFinished) -> None:
         self._idle.clear()
         self._some.set()
 
@@ -137,8 +137,7 @@ class Recorder(Recording):
             # After an annulment, many matches are rated again; newly finished matches do not wait.
             count, rated = count + await self._keep(), True
         if rated:
-            for on_rated in self._on_rated:
-                on_rated()
+            self._events.publish(RatingsChanged())
         return count
 
     async def _keep(self) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from functools import partial
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import structlog
 
@@ -24,12 +24,14 @@ from shengji.server.database.errors import (
 from shengji.server.database.ids import new_id
 from shengji.server.database.lease import Lease
 from shengji.server.database.node import Node
+from shengji.server.matches.recorder import RatingsChanged
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.follow_up import RETRY
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.logs import read_night, told_of
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.store import NightStore, StoredNight
+from shengji.server.site.events import SiteEvent
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
 from shengji.server.tables.core.entries import RulesSet
@@ -72,6 +74,13 @@ async def enter_all(store: NightStore) -> Entered:
     return Entered(changed, tuple(damaged))
 
 
+class NightTableChanged(SiteEvent, frozen=True):
+    """A hand or match has ended at a table of a night that another node owns."""
+
+    night: str
+    table: str
+
+
 class Nights(Registry[LiveNight]):
     """Registry of live nights.
 
@@ -82,12 +91,14 @@ class Nights(Registry[LiveNight]):
         context: as above.
     """
 
+    kind: ClassVar[str] = LiveNight.kind
+
     def __init__(self, context: NightContext) -> None:
-        super().__init__(_IDLE, _MOST)
+        super().__init__(_IDLE, _MOST, context.hub.events)
         self.context = context
-        self._on_ended: list[Callable[[Collection[str]], None]] = []
-        context.hub.subscribe(self._hear_table)
-        context.recorder.tell_rated(self.on_match_rated)
+        context.hub.subscribe(self._on_table_notification)
+        self.events.subscribe(RatingsChanged, self._on_ratings_changed)
+        self.events.subscribe(NightTableChanged, self._on_table_changed)
 
     @property
     def time(self) -> Time:
@@ -148,8 +159,8 @@ class Nights(Registry[LiveNight]):
         await live.name_organisers()
         return live
 
-    def on_match_rated(self) -> None:
-        """Ratings have changed: refresh the nights that have subscribers."""
+    def _on_ratings_changed(self, _: RatingsChanged) -> None:
+        """Refresh the nights that have subscribers."""
         self.context.ratings += 1
         for live in self:
             if live.has_subscribers:
@@ -159,7 +170,7 @@ class Nights(Registry[LiveNight]):
         with suppress(StorageError):  # the next reader retries
             await live.learn_gains()
 
-    def _hear_table(self, table: LiveTable, news: ActorNotification) -> None:
+    def _on_table_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Schedule a look at a night's table after a hand, the match or a change of rules."""
         night = table.facts.table.room.night
         ends = HandEnded | MatchEnded | RulesSet
@@ -173,24 +184,17 @@ class Nights(Registry[LiveNight]):
         try:
             live = await self.get(night)
         except ElsewhereError:
-            for on_ended in self._on_ended:
-                on_ended((night, site))
+            self.events.publish_to_others(NightTableChanged(night, site))
         except StorageError:
             pass  # retried after the next hand, or a restart
         else:
             if live is not None:
                 live.look_at(site)
 
-    def tell_ended(self, on_ended: Callable[[Collection[str]], None]) -> None:
-        """Subscribe to hands and matches that end at a table of a night owned by another server."""
-        self._on_ended.append(on_ended)
-
-    def note_ended(self, about: Collection[str]) -> None:
-        """Look at a table of another server, where a hand or match has ended: `(night, table)`."""
-        night, site = about
-        live = self.loaded(night)
+    def _on_table_changed(self, changed: NightTableChanged) -> None:
+        live = self.loaded(changed.night)
         if live is not None and not live.closed:
-            live.look_at(site)
+            live.look_at(changed.table)
 
     async def run(self) -> None:
         """Resume the unfinished nights after a start of the server, retrying on storage errors."""

@@ -23,6 +23,7 @@ from shengji.server.reviews.waiting_list import (
     ReviewSettings,
     ReviewStage,
 )
+from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
 from shengji.server.site.work import Work
 from shengji.server.tables.core.records import PlayedMatch
@@ -57,6 +58,16 @@ class Maker(Protocol):
         ...
 
 
+class ReviewRequested(SiteEvent, frozen=True):
+    """The queue of the site has a new job."""
+
+
+class ReviewsStopped(SiteEvent, frozen=True):
+    """No person requests these running jobs any longer; `tokens`: of the jobs."""
+
+    tokens: tuple[str, ...]
+
+
 class ReviewQueue:
     """Accepts requests for reviews, and makes queued reviews on this node.
 
@@ -70,6 +81,7 @@ class ReviewQueue:
         settings: settings and limits of the reviews.
         maker: creates a maker of reviews.
         elsewhere: returns whether another node of the site makes reviews.
+        events: the site events; `None`: there are no other nodes.
     """
 
     def __init__(
@@ -78,6 +90,7 @@ class ReviewQueue:
         settings: ReviewSettings,
         maker: Callable[[], Maker] | None = None,
         elsewhere: Callable[[], bool] = lambda: False,
+        events: Events | None = None,
     ) -> None:
         self.settings = settings
         self._waiting = waiting
@@ -87,26 +100,19 @@ class ReviewQueue:
         self._workers = Work()
         self._some = asyncio.Event()
         self._making: dict[str, asyncio.Future[bytes]] = {}
-        self._on_asked: list[Callable[[], None]] = []
-        self._on_stopped: list[Callable[[Collection[str]], None]] = []
+        self._events = events or Events()
+        self._events.subscribe(ReviewRequested, lambda _: self._wake())
+        self._events.subscribe(ReviewsStopped, lambda stopped: self._stop(stopped.tokens))
 
     # Other nodes of the site
 
-    def tell_asked(self, on_asked: Callable[[], None]) -> None:
-        """Subscribe to new requests."""
-        self._on_asked.append(on_asked)
-
-    def tell_stopped(self, on_stopped: Callable[[Collection[str]], None]) -> None:
-        """Subscribe to the tokens of running jobs that no person requests any longer."""
-        self._on_stopped.append(on_stopped)
-
-    def on_review_requested(self) -> None:
-        """Start or wake a worker, after a request on any node."""
+    def _wake(self) -> None:
+        """Start or wake a worker."""
         self._some.set()
         if len(self._workers) < self.settings.at_once:
             self._workers.begin(self._work())
 
-    def on_reviews_stopped(self, tokens: Collection[str]) -> None:
+    def _stop(self, tokens: Collection[str]) -> None:
         """Cancel jobs by their tokens; jobs of other nodes are ignored."""
         for token in tokens:
             if token in self._making:
@@ -114,14 +120,14 @@ class ReviewQueue:
 
     def give_up(self) -> None:
         """Cancel the running jobs after other nodes declared this node dead; they take the jobs."""
-        self.on_reviews_stopped(tuple(self._making))
+        self._stop(tuple(self._making))
 
     async def run(self) -> None:
         """Check the queue regularly for jobs of other nodes; runs until cancelled."""
         while True:
             with suppress(StorageError):  # the next iteration tries again
                 if await self._waiting.are_some():
-                    self.on_review_requested()
+                    self._wake()
             await asyncio.sleep(_LOOKED)
 
     # Requests
@@ -153,9 +159,7 @@ class ReviewQueue:
         lines = await asyncio.to_thread(lines_of, match)
         asker = Requester(person, address, member)
         if await self._waiting.ask(asker, keys, lines, self.settings):
-            self.on_review_requested()
-            for on_asked in self._on_asked:
-                on_asked()
+            self._events.publish(ReviewRequested())
 
     async def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
         """Withdraw a person's requests; jobs that other people have requested stay queued.
@@ -169,9 +173,7 @@ class ReviewQueue:
         """
         stopped = await self._waiting.withdraw(person, keys)
         if stopped:
-            self.on_reviews_stopped(stopped)
-            for on_stopped in self._on_stopped:
-                on_stopped(stopped)
+            self._events.publish(ReviewsStopped(tuple(stopped)))
 
     async def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
         """Return the stage of a queued review for a viewer, or `None` if it is not queued."""
@@ -233,7 +235,7 @@ class ReviewQueue:
     async def _make(self, maker: Maker, taken: TakenJob) -> None:
         """Run a job, unless it is cancelled."""
         key = taken.key
-        told = _Progress(self._waiting, taken.token, self.on_reviews_stopped)
+        told = _Progress(self._waiting, taken.token, self._stop)
         try:
             lines = await asyncio.to_thread(lines_to, taken.lines, key.hand)
             order = ReviewOrder(lines, key.hand, key.depth, key.seed)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-Clock = Callable[[], float]
+from shengji.server.site.events import Events, SiteEvent
 
-Share = Callable[[Collection[str]], None]
-"""Shares counted keys with the other nodes of the site."""
+Clock = Callable[[], float]
 
 OVERHEAD: Final = 0.0003
 """Seconds charged for each request or message, in addition to its measured time."""
@@ -31,8 +30,11 @@ _KEPT = 50_000
 """Maximum number of remembered keys; the least recently used are dropped."""
 
 
-def tell_nobody(about: Collection[str]) -> None:
-    """Share nothing: the default without other nodes."""
+class RequestCounted(SiteEvent, frozen=True):
+    """An `AddressLimit` of the publishing node has accepted a request of a network."""
+
+    limit: str
+    network: str
 
 
 class TokenBucket:
@@ -109,21 +111,22 @@ class AddressLimit:
 
     Args:
         per_minute: requests per minute, and at once.
+        name: the name of the limit, which counts the requests of all nodes.
+        events: the site events.
         clock: returns the time in seconds.
     """
 
-    def __init__(self, per_minute: int, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, per_minute: int, name: str, events: Events, clock: Clock = time.monotonic
+    ) -> None:
         self._buckets = _Buckets(per_minute / 60, per_minute, clock)
-        self._share: Share = tell_nobody
+        self._name = name
+        self._events = events
+        events.subscribe(RequestCounted, self._on_counted)
 
-    def share(self, share: Share) -> None:
-        """Share each counted request with the other nodes of the site."""
-        self._share = share
-
-    def note(self, networks: Collection[str]) -> None:
-        """Count a request that another node has accepted, for each network."""
-        for network in networks:
-            self._buckets.of(network).take()
+    def _on_counted(self, counted: RequestCounted) -> None:
+        if counted.limit == self._name:
+            self._buckets.of(counted.network).take()
 
     def take(self, address: str) -> float:
         """Count a request.
@@ -135,7 +138,7 @@ class AddressLimit:
         bucket = self._buckets.of(network)
         if not bucket.take():
             return bucket.wait()
-        self._share((network,))
+        self._events.publish_to_others(RequestCounted(self._name, network))
         return 0.0
 
 

@@ -19,6 +19,7 @@ from shengji.server.site.assets import Client
 from shengji.server.site.authentication import Authenticator
 from shengji.server.site.chance import Chance
 from shengji.server.site.errors import ApiError, too_many_requests
+from shengji.server.site.events import Events
 from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.site.me import Me
@@ -107,6 +108,7 @@ class Services:
     service: `services[Recording]` is the `Recorder`.
 
     Args:
+        events: the site events.
         parts: services of subjects, one of each type.
 
     Attributes:
@@ -134,6 +136,7 @@ class Services:
         jobs: Jobs,
         sanctions: Sanctions,
         chance: Chance,
+        events: Events,
         parts: Iterable[object],
     ) -> None:
         self.settings = settings
@@ -143,12 +146,12 @@ class Services:
         self.jobs = jobs
         self.sanctions = sanctions
         self.chance = chance
-        self.creations = AddressLimit(settings.creations_per_minute)
+        self.creations = AddressLimit(settings.creations_per_minute, "creations", events)
         self.connections = HeldLimit(settings.connections_per_person)
         self.pages = HeldLimit(settings.connections_per_person)
         self.tokens = TokenLimit(settings.requests_per_token)
         self.streams = HeldLimit(settings.streams_per_token)
-        self.sign_ins = AddressLimit(settings.sign_ins_per_minute)
+        self.sign_ins = AddressLimit(settings.sign_ins_per_minute, "sign-ins", events)
         self._parts: dict[type, object] = {}
         for part in parts:
             self._parts |= dict.fromkeys(type(part).__mro__, part)

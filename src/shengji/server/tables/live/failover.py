@@ -36,4 +36,4 @@ class Failover:
     async def _take_over(self, gone: frozenset[str]) -> None:
         with suppress(StorageError):  # the tables are then taken over on access
             left = await self._store.left_by(gone)
-            await self._hub.load_given([id_ for id_ in left if self._nodes.is_home(id_)])
+            await self._hub.preload([id_ for id_ in left if self._nodes.is_home(id_)])

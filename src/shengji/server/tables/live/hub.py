@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from shengji.server.database.errors import ElsewhereError, StorageConflict
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored
 from shengji.server.site.chance import Chance
+from shengji.server.site.events import Events
 from shengji.server.site.me import Seated
 from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
@@ -79,11 +80,14 @@ class Hub(Registry[LiveTable], Presence):
         ties: the source of the people to be kept apart.
         workers: the bus to the bot workers, which run bots that search; `None`: they run in threads
             of this process.
+        events: the site events; `None`: there are no other nodes.
 
     Attributes:
         remotes: the bots connected over the network.
         pages: the subscribers of the site's feeds, on any page.
     """
+
+    kind: ClassVar[str] = LiveTable.kind
 
     def __init__(
         self,
@@ -96,9 +100,10 @@ class Hub(Registry[LiveTable], Presence):
         wait_rated: Callable[[], Awaitable[bool]] = nothing_to_rate,
         ties: TieSource | None = None,
         workers: Bus | None = None,
+        events: Events | None = None,
     ) -> None:
         settings = settings or LiveSettings()
-        super().__init__(settings.unload_after)
+        super().__init__(settings.unload_after, events=events)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self.remotes = Remotes()
         roster = Roster(settings.commands, self.remotes)
