@@ -33,13 +33,13 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database import schema as db
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from shengji.server.matches.match_rows import match_row, rows_of
+from shengji.server.matches.records import PlayedMatch
 from shengji.server.ratings.company import pairs_of, read_company
 from shengji.server.runner import spare_collector
 from shengji.server.site.schemas import Game
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
-from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.state import Ending
 
 GOAL = 50.0

@@ -27,11 +27,11 @@ from shengji.game import Event
 from shengji.record import read_record
 from shengji.rules import Rules, describe_rules
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.match_reader import MatchReader
 from shengji.server.matches.match_rows import NewMatch
+from shengji.server.matches.records import PlayedMatch, match_of
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import BotSat, MatchBegan, Opened, Sat
-from shengji.server.tables.core.match_reader import MatchReader
-from shengji.server.tables.core.records import PlayedMatch, match_of
 from shengji.server.tables.state import Settings
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess

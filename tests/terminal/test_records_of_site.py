@@ -11,8 +11,8 @@ from sqlalchemy import update
 
 from shengji.record import read_record
 from shengji.server.database.schema import people
+from shengji.server.matches.records import PlayedMatch
 from shengji.server.stores import Stores
-from shengji.server.tables.core.records import PlayedMatch
 from tests.commandkit import Command
 from tests.record.test_family import hands_of
 from tests.server.fresh import fresh_in

@@ -17,11 +17,11 @@ from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
 from shengji.server.matches.filters import PageCursor
 from shengji.server.matches.personal import record_files
+from shengji.server.matches.records import PackedRecord
 from shengji.server.matches.store import StoredRecord
 from shengji.server.site.archives import packed
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.person import Person
-from shengji.server.tables.core.records import PackedRecord
 from tests.server.http.site import Json, Site, Talk
 from tests.waiting import wait_for
 

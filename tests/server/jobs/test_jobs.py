@@ -182,7 +182,7 @@ async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
 @pytest.mark.parametrize(
     "module",
     cases(
-        ["practice.drilling", "reviews.opened_records", "reviews.hand_keys", "tables.core.records"],
+        ["practice.drilling", "reviews.opened_records", "reviews.hand_keys", "matches.records"],
         "practice.drilling",
     ),
 )

@@ -15,17 +15,17 @@ from shengji.record.validation import validate
 from shengji.rules import rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.match_reader import MatchReader
 from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.recorder import Recorder
+from shengji.server.matches.replay_schemas import MatchLine
 from shengji.server.ratings.steps import Rated
 from shengji.server.stores import Stores
 from shengji.server.tables.actions import SetRules, Start
 from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.messages import Done
-from shengji.server.tables.replay_schemas import MatchLine
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
 from tests.seeds import Seeded

@@ -17,6 +17,8 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
+from shengji.server.matches.records import PlayedMatch, ended_hands
+from shengji.server.matches.replay_schemas import MatchPlayer
 from shengji.server.matches.store import MatchStore
 from shengji.server.reviews.hand_keys import digested, lines_of, lines_to
 from shengji.server.reviews.queue import ReviewQueue
@@ -28,8 +30,6 @@ from shengji.server.reviews.waiting_list import ReviewRefusedError, ReviewSettin
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
-from shengji.server.tables.core.records import PlayedMatch, ended_hands
-from shengji.server.tables.replay_schemas import MatchPlayer
 from tests.record.kit import played, some_hands
 from tests.server.fresh import fresh_in
 from tests.server.reviewing.moment import Moment

@@ -17,11 +17,11 @@ from shengji.server.database import migrations
 from shengji.server.database.address import read_address
 from shengji.server.database.lease import Lease
 from shengji.server.database.migrations import known_steps, tables_at
+from shengji.server.matches.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from shengji.server.matches.match_rows import NewMatch
+from shengji.server.matches.records import PlayedMatch
 from shengji.server.site.schemas import Text
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
-from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.schemas import TableLine
 from shengji.server.tables.state import Ending
 from shengji.server.tables.summary import Summary

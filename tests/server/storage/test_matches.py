@@ -16,12 +16,12 @@ from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import match_players
 from shengji.server.matches.filters import MatchFilter, PageCursor
+from shengji.server.matches.match_reader import FinishedMatch, Holder
 from shengji.server.matches.match_rows import NewMatch, rows_of
+from shengji.server.matches.replay_schemas import MatchLine
 from shengji.server.matches.store import PersonLine
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import FinishedMatch, Holder
-from shengji.server.tables.replay_schemas import MatchLine
 from shengji.server.tables.state import Ending
 from tests.seeds import examples
 from tests.server.storage.kit import DAY, Clock, bodies, keep, over, own, summary

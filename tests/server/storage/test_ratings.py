@@ -20,12 +20,12 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.schema import rated_people, rating_changes
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.match_reader import FinishedMatch, Holder
 from shengji.server.matches.match_rows import NewMatch
+from shengji.server.matches.records import PlayedMatch
 from shengji.server.ratings import steps as rating_steps
 from shengji.server.ratings.schemas import BoardLine, MatchRating, PoolRating
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import FinishedMatch, Holder
-from shengji.server.tables.core.records import PlayedMatch
 from tests.cases import cases
 from tests.server.storage.kit import Clock, execute
 

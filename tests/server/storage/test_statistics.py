@@ -14,11 +14,11 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database.ids import new_id
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from shengji.server.matches.schemas import Feat
 from shengji.server.matches.statistics_schemas import PersonStatistics, RoleNumbers, Tally
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from tests.server.storage.kit import keep, over
 
 Which = Callable[[FinishedHand, int], bool]

@@ -6,6 +6,7 @@ from random import Random
 from shengji.game import Hand, HandEnded, Phase, Played, RestClaimed, Takes, TrickTaken, proven_rest
 from shengji.record.validation import validate
 from shengji.rules import PRESETS
+from shengji.server.matches.match_reader import played_match
 from shengji.server.tables.actions import Answer, Automate, Propose, SetSettings
 from shengji.server.tables.core.entries import (
     Agreed,
@@ -19,7 +20,6 @@ from shengji.server.tables.core.entries import (
 )
 from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.masks import Viewer
-from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.rated import rated_settings
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import ProposalState, Settings, What

@@ -8,6 +8,7 @@ from shengji.cards import Rank
 from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, Played
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
+from shengji.server.matches.match_reader import played_match
 from shengji.server.tables.actions import (
     Action,
     Answer,
@@ -33,7 +34,6 @@ from shengji.server.tables.core.entries import (
 )
 from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.masks import Viewer, masked
-from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import ProposalEnded, SightSet
 from shengji.server.tables.state import Outcome, ProposalState, Settings, What

@@ -11,10 +11,10 @@ import pytest
 from shengji.game import HandEnded, HandStarted, MatchEnded, Played, ThrowFailed
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
+from shengji.server.matches.match_reader import FinishedMatch, MatchReader, played_match
+from shengji.server.matches.records import match_of, renamed
 from shengji.server.tables.actions import Answer, Propose, SetRules, SetSettings, Sit, Stand, Start
 from shengji.server.tables.core.entries import Body, RulesSet, TakenBack
-from shengji.server.tables.core.match_reader import FinishedMatch, MatchReader, played_match
-from shengji.server.tables.core.records import match_of, renamed
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
 from tests.server.table.kit import GUESTS, HOST, Player, done, started

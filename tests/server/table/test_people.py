@@ -7,6 +7,7 @@ import pytest
 
 from shengji.game import Phase
 from shengji.rules import Rules, RulesError, rules_from
+from shengji.server.matches.match_reader import played_match
 from shengji.server.site.words import rules_words
 from shengji.server.tables.actions import (
     Action,
@@ -42,7 +43,6 @@ from shengji.server.tables.core.entries import (
     Stood,
 )
 from shengji.server.tables.core.handlers import STAND_IN, ActionContext, Actor
-from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.refusals import CODES, Refused, refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings, Sight

@@ -10,8 +10,8 @@ from shengji.game import Event, Played, TrickTaken
 from shengji.record import Header, read_record
 from shengji.record.header import rules_of
 from shengji.record.lines import encode
-from shengji.server.tables.core.records import PlayedMatch
-from shengji.server.tables.replay_schemas import HandReplay
+from shengji.server.matches.records import PlayedMatch
+from shengji.server.matches.replay_schemas import HandReplay
 from tests.record.kit import FAMILY, played, seen
 
 

@@ -12,8 +12,8 @@ from shengji.game import HandEnded
 from shengji.rules import Rules, describe_rules
 from shengji.rules.bounds import Count, Levels, Seat, Seats
 from shengji.server.database.log import Stored
+from shengji.server.matches.match_reader import FinishedMatch, MatchReader
 from shengji.server.tables.core.entries import decode_body
-from shengji.server.tables.core.match_reader import FinishedMatch, MatchReader
 
 
 class Side(msgspec.Struct, frozen=True):

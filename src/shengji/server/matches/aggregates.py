@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shengji.server.database.schema import SUMS, TRUMPS
-from shengji.server.tables.core.match_reader import FinishedHand, Holder
+from shengji.server.matches.match_reader import FinishedHand, Holder
 
 _TRUMP = {suit: name for name, suit in TRUMPS.items()}
 

@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.schema import heirs
-from shengji.server.tables.core.match_reader import FinishedMatch
+from shengji.server.matches.match_reader import FinishedMatch
 
 
 async def record_merge(connection: AsyncConnection, guest: str, owner: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.ratings import Counted
+from shengji.ratings import Counted, pool_of
 from shengji.rules import describe_rules
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import (
@@ -24,10 +24,10 @@ from shengji.server.database.schema import (
 )
 from shengji.server.matches.aggregates import held_hands, sums_of
 from shengji.server.matches.guest_merges import merged_owners, with_merged_guests
-from shengji.server.ratings.ledger import enter
+from shengji.server.matches.match_reader import FinishedMatch
+from shengji.server.ratings.ledger import enter, player_key
 from shengji.server.ratings.night_results import place_of_site
 from shengji.server.rules.sheets import game_of, rules_state
-from shengji.server.tables.core.match_reader import FinishedMatch
 
 
 class NewMatch(NamedTuple):
@@ -66,8 +66,26 @@ async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[
             if rows:
                 await connection.execute(insert(into), rows)
         if one.over.rated:
-            await enter(connection, key, one.over, one.counted, alive)
+            await _rate(connection, key, one, alive)
     return len(lacking)
+
+
+async def _rate(
+    connection: AsyncConnection, key: int, one: NewMatch, alive: Collection[str]
+) -> None:
+    """Enter a match into the ledger of ratings; people without an account get new keys."""
+    over = one.over
+    seats: list[int | str] = []
+    for holder in sorted((at for at in over.holders if not at.first), key=lambda at: at.seat):
+        if holder.person is None:
+            seats.append(holder.bot or "")
+        else:
+            person = holder.person if holder.person in alive else None
+            seats.append(await player_key(connection, person))
+    pool = pool_of(over.played.rules)
+    await enter(
+        connection, key, over.ended, pool=pool, counted=one.counted, seats=seats, left=over.left
+    )
 
 
 def match_row(over: FinishedMatch, table: str) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.replay_schemas import MatchLine
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.tables.replay_schemas import MatchLine
 
 _PAGE: Final = 100
 

@@ -19,6 +19,7 @@ from shengji.ratings import Counted
 from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Stored
+from shengji.server.matches.match_reader import MatchReader
 from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
@@ -26,7 +27,6 @@ from shengji.server.ratings.store import RatingStore
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
 from shengji.server.tables.core.entries import RulesSet, decode_body
-from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.store import TableStore
 

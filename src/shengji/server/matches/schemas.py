@@ -9,12 +9,12 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.rules.bounds import Count, Seat
 from shengji.server.database.roles import HandRole
+from shengji.server.matches.replay_schemas import (
+    MatchLine,
+)
 from shengji.server.ratings.schemas import MatchRating
 from shengji.server.rules.schemas import RulesState
 from shengji.server.site.schemas import Shape, Tongue
-from shengji.server.tables.replay_schemas import (
-    MatchLine,
-)
 
 LONGEST_RECORD: Final = 4_000_000
 """Maximum length of an uploaded record, in bytes as JSON; a long match has about 500,000."""

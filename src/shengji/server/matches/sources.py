@@ -11,11 +11,15 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
 from litestar.params import FromPath
 from msgspec.structs import replace
 
+from shengji.server.matches.match_reader import MatchLog
+from shengji.server.matches.records import FinishedRecord, PlayedMatch, ended_hands
+from shengji.server.matches.replay_schemas import MatchLine, MatchPlayer
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.addresses import EndpointVariant
@@ -23,10 +27,8 @@ from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.schemas import Scope
 from shengji.server.site.services import is_id
-from shengji.server.tables.core.match_reader import MatchLog
-from shengji.server.tables.core.records import FinishedRecord, PlayedMatch
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.replay_schemas import MatchLine, MatchPlayer
+from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.store import TableStore
 
 T = TypeVar("T")
@@ -105,7 +107,7 @@ class AtTable(Source):
             read = await asked.services[TableStore].read(self.table)
             return MatchLog(tuple(entry.body for entry in read))
 
-        return FoundMatch(kept, self.table, at.version, self.table, at.last_hand)
+        return FoundMatch(kept, self.table, at.version, self.table, partial(_last_hand, at))
 
 
 @dataclass(frozen=True)
@@ -161,6 +163,15 @@ class ByLink(Source):
             names = tuple(player.name for player in seats if not player.first)
             packed = dataclasses.replace(packed, names=names, seats=seats)
         return FoundMatch(_as_is(packed), record.match, file="shared")
+
+
+def _last_hand(at: LiveTable) -> PlayedMatch | None:
+    """Return the hand of a table that has just ended; `None` during a hand, or before the first."""
+    story = at.facts.story()
+    events = ended_hands(story.events)
+    levels = tuple(standing.level for standing in story.standings)
+    names = tuple(seat.name or seat.bot or "" for seat in at.facts.table.room.seats)
+    return PlayedMatch(story.rules, names, levels, None, events) if events else None
 
 
 def _as_is(kept: FinishedRecord) -> Callable[[], Awaitable[FinishedRecord]]:

@@ -45,13 +45,13 @@ from shengji.server.matches.filters import (
 )
 from shengji.server.matches.guest_merges import record_merge
 from shengji.server.matches.match_rows import NewMatch, insert_matches
+from shengji.server.matches.records import PackedRecord
+from shengji.server.matches.replay_schemas import MatchLine, MatchPlayer
 from shengji.server.matches.schemas import HandLine, HandSeat
 from shengji.server.ratings.match_ratings import rating_of
 from shengji.server.ratings.night_results import NightPlace, night_place
 from shengji.server.ratings.schemas import MatchRating
 from shengji.server.site.schemas import Text
-from shengji.server.tables.core.records import PackedRecord
-from shengji.server.tables.replay_schemas import MatchLine, MatchPlayer
 
 _SOME = 20
 """Number of tables in one batch."""

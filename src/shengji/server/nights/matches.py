@@ -12,9 +12,9 @@ from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
 from shengji.server.database.moments import milliseconds_of
+from shengji.server.matches.match_reader import role_in
 from shengji.server.matches.schemas import HandLine, HandSeat
 from shengji.server.ratings.night_results import NIGHT_TABLES, NightHolder, NightMatch
-from shengji.server.tables.core.match_reader import role_in
 
 
 def night_matches(night: Night, counted: Counted) -> list[NightMatch]:

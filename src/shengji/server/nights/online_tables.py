@@ -10,9 +10,9 @@ from shengji.nights import MatchResult, OnlineHand, ReportHand, ReportMatch
 from shengji.nights.acts.act import SERVER
 from shengji.nights.state import Game
 from shengji.server.database.log import Cause, Stored
+from shengji.server.matches.records import trump_of
 from shengji.server.nights.store import OnlineTable
 from shengji.server.tables.core.entries import Body, TableEntry, decode_body
-from shengji.server.tables.core.records import trump_of
 from shengji.server.tables.core.room import Room
 
 

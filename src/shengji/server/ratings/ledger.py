@@ -8,16 +8,15 @@ place back, and all matches that ended later are rated again.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 import msgspec
 from sqlalchemy import delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.ratings import Counted, Pool, pool_of, season_of
+from shengji.ratings import Counted, Pool, season_of
 from shengji.server.database.schema import rated_matches, rated_people, rated_pools, ratings
-from shengji.server.tables.core.match_reader import FinishedMatch
 
 read_seats = msgspec.json.Decoder(tuple[int | str, ...]).decode
 """Decodes the players of a rated match: people by their keys, bots by their names."""
@@ -28,42 +27,36 @@ read_left = msgspec.json.Decoder(tuple[int, ...]).decode
 async def enter(
     connection: AsyncConnection,
     key: int,
-    over: FinishedMatch,
+    ended: int,
+    *,
+    pool: Pool,
     counted: Counted,
-    alive: Collection[str],
+    seats: Sequence[int | str],
+    left: Collection[int],
 ) -> None:
     """Enter a rated match into the ledger; it is rated when its turn comes.
 
     Args:
         connection: in the transaction that stores the match.
         key: the match's key.
-        over: the match.
+        ended: its end, in milliseconds since 1970.
+        pool: the pool of its rules.
         counted: the unit that counts.
-        alive: ids of the people who still have an account; a person who is not among them gets a
-            new key.
+        seats: the players at its start, as `player_key` returns people, and bots by their names.
+        left: the seats whose players left it.
     """
-    began = {holder.seat: holder for holder in over.holders if not holder.first}
-    seats: list[int | str] = []
-    for seat in sorted(began):
-        holder = began[seat]
-        if holder.person is None:
-            seats.append(holder.bot or "")
-        else:
-            person = holder.person if holder.person in alive else None
-            seats.append(await player_key(connection, person))
-    pool = pool_of(over.played.rules)
     row = {
         "match": key,
         "pool": pool,
-        "season": season_of(datetime.fromtimestamp(over.ended / 1000, UTC)),
+        "season": season_of(datetime.fromtimestamp(ended / 1000, UTC)),
         "counted": counted,
-        "ended": over.ended,
+        "ended": ended,
         "seats": msgspec.json.encode(seats),
-        "left": msgspec.json.encode([seats[seat] for seat in over.left]),
+        "left": msgspec.json.encode([seats[seat] for seat in left]),
     }
     await reached_in(connection, pool)
     await connection.execute(insert(rated_matches), row)
-    await go_back(connection, pool, over.ended, key)
+    await go_back(connection, pool, ended, key)
 
 
 async def player_key(connection: AsyncConnection, person: str | None) -> int:

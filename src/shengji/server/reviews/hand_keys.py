@@ -10,7 +10,7 @@ from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.digests import digests, nameless
 from shengji.record.header import Header
 from shengji.record.lines import encode
-from shengji.server.tables.core.records import FinishedRecord, PlayedMatch
+from shengji.server.matches.records import FinishedRecord, PlayedMatch
 
 _read_event = msgspec.json.Decoder(Event).decode
 

@@ -16,11 +16,11 @@ from shengji.record.header import VERSION
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
 from shengji.review.stored import stored_in
+from shengji.server.matches.records import FinishedRecord, PlayedHand, PlayedMatch, seat_named
+from shengji.server.matches.replay_schemas import HandLines, ReplayMatch
 from shengji.server.matches.schemas import TellHand
 from shengji.server.reviews.hand_keys import digested
 from shengji.server.reviews.review_view import review_view
-from shengji.server.tables.core.records import FinishedRecord, PlayedHand, PlayedMatch, seat_named
-from shengji.server.tables.replay_schemas import HandLines, ReplayMatch
 from shengji.words import Spoken
 
 _NAME: Final = Path("record")

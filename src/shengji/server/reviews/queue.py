@@ -14,6 +14,7 @@ from shengji.review import code_of_reviews
 from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
 from shengji.server.database.errors import StorageError
+from shengji.server.matches.records import PlayedMatch
 from shengji.server.reviews.hand_keys import lines_of, lines_to
 from shengji.server.reviews.job_store import ReviewJobStore, TakenJob
 from shengji.server.reviews.store import ReviewKey
@@ -26,7 +27,6 @@ from shengji.server.reviews.waiting_list import (
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
 from shengji.server.site.work import Work
-from shengji.server.tables.core.records import PlayedMatch
 
 _IDLE: Final = 60.0
 """Seconds after which an idle review process is ended, since it holds much memory."""

@@ -11,6 +11,8 @@ from shengji.record import HandReviewed
 from shengji.record.lines import encode
 from shengji.review import Choice, HandReview, Reviewed, worst_of
 from shengji.review.wording import told, told_made, told_open
+from shengji.server.matches.records import FinishedRecord
+from shengji.server.matches.replay_schemas import MatchPlayer
 from shengji.server.reviews.schemas import (
     GoodDecisions,
     MatchMistake,
@@ -23,8 +25,6 @@ from shengji.server.reviews.schemas import (
 )
 from shengji.server.site.schemas import Text
 from shengji.server.site.words import words
-from shengji.server.tables.core.records import FinishedRecord
-from shengji.server.tables.replay_schemas import MatchPlayer
 
 _read = msgspec.json.Decoder(HandReview).decode
 

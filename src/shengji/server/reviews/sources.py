@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 
 from litestar.params import FromPath
 
+from shengji.server.matches.records import FinishedRecord
 from shengji.server.matches.sources import FoundMatch, Source
 from shengji.server.reviews.opened_records import BroughtError, BroughtRecord
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import PersonCaller
-from shengji.server.tables.core.records import FinishedRecord
 
 T = TypeVar("T")
 

@@ -9,12 +9,12 @@ from litestar import Response
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
+from shengji.server.matches.replay_schemas import HandReplay, ReplayMatch
 from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.parameters import NumberInPath
-from shengji.server.tables.replay_schemas import HandReplay, ReplayMatch
 
 LINES: Final = "application/x-ndjson"
 """Media type of a record."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from litestar import Response
 
+from shengji.server.matches.replay_schemas import ReplayMatch
 from shengji.server.matches.routes.replays import hands_of_match
 from shengji.server.matches.schemas import LONGEST_RECORD, HandText, OpenRecord, TellHand
 from shengji.server.reviews.opened_records import picture_of, text_of
@@ -15,7 +16,6 @@ from shengji.server.reviews.schemas import HandReviewState
 from shengji.server.reviews.sources import UploadedRecord
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.guards import HumanCaller, PersonCaller
-from shengji.server.tables.replay_schemas import ReplayMatch
 
 _UNREAD: Final = "bad-record, too-many-requests"
 """Errors of an upload."""

@@ -11,6 +11,8 @@ from typing import Final
 
 from litestar import Response
 
+from shengji.server.matches.records import PlayedMatch
+from shengji.server.matches.replay_schemas import MatchPlayer
 from shengji.server.matches.routes.replays import LINES, file_of
 from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.reviews.hand_keys import digested_in
@@ -25,8 +27,6 @@ from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import HumanCaller, PersonCaller
 from shengji.server.site.limits import network_of
 from shengji.server.site.parameters import NumberInPath
-from shengji.server.tables.core.records import PlayedMatch
-from shengji.server.tables.replay_schemas import MatchPlayer
 
 REFUSED: Final = "reviews-off, too-many-reviews, reviews-share, reviews-busy"
 """Errors of a request for a review."""

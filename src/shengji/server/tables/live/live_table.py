@@ -29,7 +29,6 @@ from shengji.server.tables.core.entries import Body, Entry, Spoke
 from shengji.server.tables.core.handlers import ActionContext, Actor
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import seats_refusal, stakes_of
-from shengji.server.tables.core.records import PlayedMatch, ended_hands
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.attendance import Attendance
 from shengji.server.tables.live.audience import GONE, RESTART, encoded
@@ -504,14 +503,6 @@ class LiveTable(TableLog):
         if not (clock or asleep or onward):
             return now
         return replace(now, clock=clock, asleep=asleep, onward=onward)
-
-    def last_hand(self) -> PlayedMatch | None:
-        """Return the hand that has just ended; `None` during a hand, or before the first."""
-        story = self.facts.story()
-        events = ended_hands(story.events)
-        levels = tuple(standing.level for standing in story.standings)
-        names = tuple(seat.name or seat.bot or "" for seat in self.facts.table.room.seats)
-        return PlayedMatch(story.rules, names, levels, None, events) if events else None
 
     # For the hub
 

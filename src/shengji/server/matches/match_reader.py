@@ -20,6 +20,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 from shengji.server.database.roles import HandRole
+from shengji.server.matches.records import FinishedRecord, PlayedMatch, ended_hands, trump_of
 from shengji.server.tables.core.entries import (
     Body,
     Left,
@@ -30,7 +31,6 @@ from shengji.server.tables.core.entries import (
     TakenBack,
     decode_body,
 )
-from shengji.server.tables.core.records import FinishedRecord, PlayedMatch, ended_hands, trump_of
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import Ending, Numbered, Settings
 

@@ -20,15 +20,15 @@ from shengji.game import Event, HandEnded, HandStarted, LandBid, TrumpMade
 from shengji.record.header import SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.rules import Rules
-from shengji.server.rules.sheets import layout_of, rules_state
-from shengji.server.tables.core.watching import moments_of
-from shengji.server.tables.replay_schemas import (
+from shengji.server.matches.replay_moments import moments_of
+from shengji.server.matches.replay_schemas import (
     HandReplay,
     MatchPlayer,
     ReplayHand,
     ReplayMatch,
     ReplaySeat,
 )
+from shengji.server.rules.sheets import layout_of, rules_state
 
 _decode_event = msgspec.json.Decoder(Event).decode
 _FIRST_LEVEL = Rules().first_level

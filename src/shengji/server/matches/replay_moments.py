@@ -9,8 +9,8 @@ from shengji.record import Header, Record, Viewing
 from shengji.record.reader import empty_match
 from shengji.record.telling import DecidingSeat, asked
 from shengji.rules import Rules
+from shengji.server.matches.replay_schemas import ReplayAsked, ReplayMoment
 from shengji.server.site.words import words
-from shengji.server.tables.replay_schemas import ReplayAsked, ReplayMoment
 from shengji.words import LANGUAGES
 
 
