@@ -11,7 +11,7 @@ from webauthn.helpers import bytes_to_base64url
 
 from shengji.server.accounts.values import Passkey
 from shengji.server.database.audit import note_act
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import hashed, new_code, plain_code
 from shengji.server.database.schema import accounts, challenges, codes, mails, names, passkeys
 
@@ -49,10 +49,11 @@ class CredentialStore(Store):
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
         return found
 
-    async def set_passphrase(self, person: str, kept: str) -> None:
+    @writes
+    async def set_passphrase(self, connection: AsyncConnection, person: str, kept: str) -> None:
         """Set the passphrase hash of an account."""
         change = update(accounts).where(accounts.c.person == person).values(passphrase=kept)
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
     async def passkeys(self, person: str) -> list[Passkey]:
         """The passkeys of an account, the oldest first."""
@@ -75,19 +76,19 @@ class CredentialStore(Store):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Passkey(*row)
 
-    async def add_passkey(self, passkey: Passkey) -> bool:
+    @writes
+    async def add_passkey(self, connection: AsyncConnection, passkey: Passkey) -> bool:
         """Add a passkey to an account; return `False` if its id is already registered."""
+        known = select(passkeys.c.person).where(passkeys.c.id == passkey.id)
+        if (await connection.execute(known)).one_or_none() is not None:
+            return False
+        await connection.execute(insert(passkeys), passkey._asdict())
+        return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            known = select(passkeys.c.person).where(passkeys.c.id == passkey.id)
-            if (await connection.execute(known)).one_or_none() is not None:
-                return False
-            await connection.execute(insert(passkeys), passkey._asdict())
-            return True
-
-        return await self._writer.write(work)
-
-    async def used_passkey(self, id_: bytes, before: int, signs: int) -> bool:
+    @writes
+    async def used_passkey(
+        self, connection: AsyncConnection, id_: bytes, before: int, signs: int
+    ) -> bool:
         """Record that a passkey has signed.
 
         Args:
@@ -104,52 +105,47 @@ class CredentialStore(Store):
             .values(signs=signs, used=self._clock())
             .returning(passkeys.c.id)
         )
+        return (await connection.execute(change)).one_or_none() is not None
 
-        async def work(connection: AsyncConnection) -> bool:
-            return (await connection.execute(change)).one_or_none() is not None
-
-        return await self._writer.write(work)
-
-    async def remove_way(self, person: str, way: Way) -> Literal["removed", "none", "last"]:
+    @writes
+    async def remove_way(
+        self, connection: AsyncConnection, person: str, way: Way
+    ) -> Literal["removed", "none", "last"]:
         """Remove a credential from an account, unless it is the last one.
 
         Returns:
             `removed`; `none`: the account has no such credential; `last`: it is the only one.
         """
-
-        async def work(connection: AsyncConnection) -> Literal["removed", "none", "last"]:
-            phrase = select(accounts.c.passphrase).where(accounts.c.person == person)
-            ids = select(passkeys.c.id).where(passkeys.c.person == person)
-            ways: set[Way] = set((await connection.execute(ids)).scalars())
-            if (await connection.execute(phrase)).scalar_one_or_none() is not None:
-                ways.add("passphrase")
-            if way not in ways:
-                return "none"
-            if len(ways) == 1:
-                return "last"
-            if isinstance(way, bytes):
-                await connection.execute(delete(passkeys).where(passkeys.c.id == way))
-            else:
-                change = update(accounts).where(accounts.c.person == person)
-                await connection.execute(change.values(passphrase=None))
-            return "removed"
-
-        return await self._writer.write(work)
+        phrase = select(accounts.c.passphrase).where(accounts.c.person == person)
+        ids = select(passkeys.c.id).where(passkeys.c.person == person)
+        ways: set[Way] = set((await connection.execute(ids)).scalars())
+        if (await connection.execute(phrase)).scalar_one_or_none() is not None:
+            ways.add("passphrase")
+        if way not in ways:
+            return "none"
+        if len(ways) == 1:
+            return "last"
+        if isinstance(way, bytes):
+            await connection.execute(delete(passkeys).where(passkeys.c.id == way))
+        else:
+            change = update(accounts).where(accounts.c.person == person)
+            await connection.execute(change.values(passphrase=None))
+        return "removed"
 
     # Codes
 
-    async def new_codes(self, person: str) -> tuple[str, ...]:
+    @writes
+    async def new_codes(self, connection: AsyncConnection, person: str) -> tuple[str, ...]:
         """Replace the recovery codes of an account; older codes become invalid."""
         given = fresh_codes()
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(codes).where(codes.c.person == person))
-            await connection.execute(insert(codes), code_rows(person, given))
-
-        await self._writer.write(work)
+        await connection.execute(delete(codes).where(codes.c.person == person))
+        await connection.execute(insert(codes), code_rows(person, given))
         return given
 
-    async def one_time_code(self, person: str, seconds: int, by: str | None = None) -> str:
+    @writes
+    async def one_time_code(
+        self, connection: AsyncConnection, person: str, seconds: int, by: str | None = None
+    ) -> str:
         """Create a code for signing in once within `seconds`.
 
         Args:
@@ -159,16 +155,13 @@ class CredentialStore(Store):
         """
         given, now = new_code(), self._clock()
         row = {"code": _kept(given), "person": person, "expires": now + seconds * 1000}
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(codes), row)
-            if by is not None:
-                await note_act(connection, now, by, "reset", person)
-
-        await self._writer.write(work)
+        await connection.execute(insert(codes), row)
+        if by is not None:
+            await note_act(connection, now, by, "reset", person)
         return given
 
-    async def use_code(self, code: str) -> str | None:
+    @writes
+    async def use_code(self, connection: AsyncConnection, code: str) -> str | None:
         """Use up a code; return its owner, or `None` if it is unknown, used or expired."""
         now = self._clock()
         use = (
@@ -176,19 +169,18 @@ class CredentialStore(Store):
             .where(codes.c.code == _kept(code))
             .returning(codes.c.person, codes.c.expires)
         )
-
-        async def work(connection: AsyncConnection) -> str | None:
-            row = (await connection.execute(use)).one_or_none()
-            if row is None or (row.expires is not None and row.expires <= now):
-                return None
-            found: str = row.person
-            return found
-
-        return await self._writer.write(work)
+        row = (await connection.execute(use)).one_or_none()
+        if row is None or (row.expires is not None and row.expires <= now):
+            return None
+        found: str = row.person
+        return found
 
     # Mail
 
-    async def ask_mail(self, person: str, address: str, seconds: int) -> str:
+    @writes
+    async def ask_mail(
+        self, connection: AsyncConnection, person: str, address: str, seconds: int
+    ) -> str:
         """Create the code by which the owner confirms a mail address.
 
         Older codes of the account for mail addresses become invalid.
@@ -196,15 +188,12 @@ class CredentialStore(Store):
         given = new_code()
         row = {"code": _kept(given), "person": person, "address": address}
         expires = self._clock() + seconds * 1000
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(mails).where(mails.c.person == person))
-            await connection.execute(insert(mails), {**row, "expires": expires})
-
-        await self._writer.write(work)
+        await connection.execute(delete(mails).where(mails.c.person == person))
+        await connection.execute(insert(mails), {**row, "expires": expires})
         return given
 
-    async def confirm_mail(self, person: str, code: str) -> bool:
+    @writes
+    async def confirm_mail(self, connection: AsyncConnection, person: str, code: str) -> bool:
         """Confirm the address to which a code was sent; return `False` if the code is invalid."""
         now = self._clock()
         use = (
@@ -212,31 +201,30 @@ class CredentialStore(Store):
             .where(mails.c.code == _kept(code), mails.c.person == person)
             .returning(mails.c.address, mails.c.expires)
         )
+        row = (await connection.execute(use)).one_or_none()
+        if row is None or row.expires <= now:
+            return False
+        change = update(accounts).where(accounts.c.person == person)
+        await connection.execute(change.values(mail=row.address))
+        return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            row = (await connection.execute(use)).one_or_none()
-            if row is None or row.expires <= now:
-                return False
-            change = update(accounts).where(accounts.c.person == person)
-            await connection.execute(change.values(mail=row.address))
-            return True
-
-        return await self._writer.write(work)
-
-    async def remove_mail(self, person: str) -> None:
+    @writes
+    async def remove_mail(self, connection: AsyncConnection, person: str) -> None:
         """Remove the mail address of an account."""
         change = update(accounts).where(accounts.c.person == person).values(mail=None)
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(mails).where(mails.c.person == person))
-            await connection.execute(change)
-
-        await self._writer.write(work)
+        await connection.execute(delete(mails).where(mails.c.person == person))
+        await connection.execute(change)
 
     # Challenges
 
+    @writes
     async def new_challenge(
-        self, challenge: bytes, browser: str, purpose: str, seconds: int
+        self,
+        connection: AsyncConnection,
+        challenge: bytes,
+        browser: str,
+        purpose: str,
+        seconds: int,
     ) -> None:
         """Store a WebAuthn challenge.
 
@@ -249,9 +237,12 @@ class CredentialStore(Store):
         row = {"challenge": hashed(challenge.hex()), "browser": hashed(browser), "purpose": purpose}
         expires = self._clock() + seconds * 1000
         kept = insert(challenges).values(**row, expires=expires)
-        await self._writer.write(lambda connection: connection.execute(kept))
+        await connection.execute(kept)
 
-    async def use_challenge(self, challenge: bytes, browser: str, purpose: str) -> bool:
+    @writes
+    async def use_challenge(
+        self, connection: AsyncConnection, challenge: bytes, browser: str, purpose: str
+    ) -> bool:
         """Use up a challenge; return whether it is valid for this browser and purpose."""
         now, kept = self._clock(), hashed(browser)
         use = (
@@ -259,17 +250,10 @@ class CredentialStore(Store):
             .where(challenges.c.challenge == hashed(challenge.hex()))
             .returning(challenges.c.browser, challenges.c.purpose, challenges.c.expires)
         )
-
-        async def work(connection: AsyncConnection) -> bool:
-            row = (await connection.execute(use)).one_or_none()
-            return (
-                row is not None
-                and row.browser == kept
-                and row.purpose == purpose
-                and row.expires > now
-            )
-
-        return await self._writer.write(work)
+        row = (await connection.execute(use)).one_or_none()
+        return (
+            row is not None and row.browser == kept and row.purpose == purpose and row.expires > now
+        )
 
 
 def owner_of(skeleton: str) -> ScalarSelect[str]:

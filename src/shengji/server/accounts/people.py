@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.store import key_row
 from shengji.server.accounts.values import KnownDevice
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import device_id, hashed, new_id, new_secret
 from shengji.server.database.schema import (
     accounts,
@@ -33,7 +33,10 @@ _BY_SECRET: Final = (
 class PeopleStore(Store):
     """People, their browsers, and links that add a browser."""
 
-    async def new_person(self, name: str, label: str = "") -> tuple[Person, str]:
+    @writes
+    async def new_person(
+        self, connection: AsyncConnection, name: str, label: str = ""
+    ) -> tuple[Person, str]:
         """Create a guest, and the secret of their browser.
 
         The database stores only a hash of the secret.
@@ -46,12 +49,8 @@ class PeopleStore(Store):
         now = self._clock()
         row = {"id": person.id, "name": name, "seen": now, "made": now}
         key = key_row(secret, person.id, label, now)
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(people), row)
-            await connection.execute(insert(keys), key)
-
-        await self._writer.write(work)
+        await connection.execute(insert(people), row)
+        await connection.execute(insert(keys), key)
         return person, secret
 
     async def person_by_secret(self, secret: str) -> Person | None:
@@ -61,16 +60,15 @@ class PeopleStore(Store):
             row = (await connection.execute(_BY_SECRET, {"secret": kept})).one_or_none()
         if row is None:
             return None
-        now = self._clock()
-        if min(row.seen, row.used or 0) < now - _DAY:
-
-            async def work(connection: AsyncConnection) -> None:
-                person = update(people).where(people.c.id == row.id)
-                await connection.execute(person.values(seen=now))
-                await connection.execute(update(keys).where(keys.c.secret == kept).values(seen=now))
-
-            await self._writer.write(work)
+        if min(row.seen, row.used or 0) < self._clock() - _DAY:
+            await self._mark_seen(row.id, kept)
         return Person(row.id, row.name, row.role, bool(row.bot))
+
+    @writes
+    async def _mark_seen(self, connection: AsyncConnection, person: str, key: bytes) -> None:
+        now = self._clock()
+        await connection.execute(update(people).where(people.c.id == person).values(seen=now))
+        await connection.execute(update(keys).where(keys.c.secret == key).values(seen=now))
 
     async def name_of(self, person: str) -> str | None:
         """The name of a person; `None`: unknown."""
@@ -88,8 +86,14 @@ class PeopleStore(Store):
         ]
         return sorted(found, key=lambda at: (at.seen or 0, at.made or 0), reverse=True)
 
+    @writes
     async def sign_out(
-        self, person: str, *, only: str | None = None, but: str | None = None
+        self,
+        connection: AsyncConnection,
+        person: str,
+        *,
+        only: str | None = None,
+        but: str | None = None,
     ) -> tuple[str, ...]:
         """Sign out browsers of a person, and invalidate their device links.
 
@@ -101,37 +105,38 @@ class PeopleStore(Store):
         Returns:
             The ids of the devices that were signed out.
         """
+        query = select(keys.c.secret).where(keys.c.person == person)
+        kept = (await connection.execute(query)).scalars().all()
+        of_device = {device_id(secret): secret for secret in kept}
+        gone = {
+            device: secret
+            for device, secret in of_device.items()
+            if device != but and only in (None, device)
+        }
+        if gone:
+            await connection.execute(delete(keys).where(keys.c.secret.in_(gone.values())))
+            await connection.execute(delete(links).where(links.c.person == person))
+        return tuple(gone)
 
-        async def work(connection: AsyncConnection) -> tuple[str, ...]:
-            query = select(keys.c.secret).where(keys.c.person == person)
-            kept = (await connection.execute(query)).scalars().all()
-            of_device = {device_id(secret): secret for secret in kept}
-            gone = {
-                device: secret
-                for device, secret in of_device.items()
-                if device != but and only in (None, device)
-            }
-            if gone:
-                await connection.execute(delete(keys).where(keys.c.secret.in_(gone.values())))
-                await connection.execute(delete(links).where(links.c.person == person))
-            return tuple(gone)
-
-        return await self._writer.write(work)
-
-    async def rename(self, person: str, name: str) -> None:
+    @writes
+    async def rename(self, connection: AsyncConnection, person: str, name: str) -> None:
         """Rename a person."""
         change = update(people).where(people.c.id == person).values(name=name)
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
-    async def new_link(self, person: str, seconds: int) -> str:
+    @writes
+    async def new_link(self, connection: AsyncConnection, person: str, seconds: int) -> str:
         """Create the token of a device link, valid once within `seconds`."""
         token = new_secret()
         expires = self._clock() + seconds * 1000
         link = insert(links).values(token=hashed(token), person=person, expires=expires)
-        await self._writer.write(lambda connection: connection.execute(link))
+        await connection.execute(link)
         return token
 
-    async def use_link(self, token: str, label: str = "") -> tuple[Person, str] | None:
+    @writes
+    async def use_link(
+        self, connection: AsyncConnection, token: str, label: str = ""
+    ) -> tuple[Person, str] | None:
         """Use up a device link.
 
         Args:
@@ -148,18 +153,13 @@ class PeopleStore(Store):
             .where(links.c.token == hashed(token))
             .returning(links.c.person, links.c.expires)
         )
-
-        async def work(connection: AsyncConnection) -> Person | None:
-            link = (await connection.execute(use)).one_or_none()
-            if link is None or link.expires <= now:
-                return None
-            await connection.execute(insert(keys), key_row(secret, link.person, label, now))
-            owner = select(people, accounts.c.role, accounts.c.bot).outerjoin(accounts)
-            row = (await connection.execute(owner.where(people.c.id == link.person))).one()
-            return Person(row.id, row.name, row.role, bool(row.bot))
-
-        person = await self._writer.write(work)
-        return None if person is None else (person, secret)
+        link = (await connection.execute(use)).one_or_none()
+        if link is None or link.expires <= now:
+            return None
+        await connection.execute(insert(keys), key_row(secret, link.person, label, now))
+        owner = select(people, accounts.c.role, accounts.c.bot).outerjoin(accounts)
+        row = (await connection.execute(owner.where(people.c.id == link.person))).one()
+        return Person(row.id, row.name, row.role, bool(row.bot)), secret
 
 
 async def is_there(connection: AsyncConnection, person: str) -> bool:

@@ -12,7 +12,7 @@ from shengji.server.accounts.credentials import code_rows, fresh_codes, owner_of
 from shengji.server.accounts.removal import forget_reports
 from shengji.server.accounts.values import Account, Passkey
 from shengji.server.database.audit import note_act
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import hashed, new_secret
 from shengji.server.database.personal import clear_rows, exported_rows, merge_rows
@@ -54,8 +54,10 @@ class AccountStore(Store):
 
     # Accounts
 
+    @writes
     async def make(
         self,
+        connection: AsyncConnection,
         person: str,
         name: str,
         skeletons: Collection[str],
@@ -81,25 +83,20 @@ class AccountStore(Store):
         now, secret, given = self._clock(), new_secret(), fresh_codes()
         phrase = way if isinstance(way, str) else None
         row = {"person": person, "passphrase": phrase, "role": "player", "made": now}
-
-        async def work(connection: AsyncConnection) -> bool:
-            known = select(people.c.id, accounts.c.role).outerjoin(accounts)
-            found = (await connection.execute(known.where(people.c.id == person))).one_or_none()
-            if found is None or found.role is not None:
-                return False
-            if not await _take_name(connection, person, name, skeletons):
-                return False
-            await connection.execute(insert(accounts), {**row, "renamed": now})
-            if isinstance(way, Passkey):
-                await connection.execute(insert(passkeys), way._asdict())
-            await connection.execute(insert(codes), code_rows(person, given))
-            await connection.execute(delete(keys).where(keys.c.person == person))
-            await connection.execute(delete(links).where(links.c.person == person))
-            await connection.execute(insert(keys), key_row(secret, person, label, now, now))
-            return True
-
-        made = await self._writer.write(work)
-        return NewAccount(secret, given) if made else None
+        known = select(people.c.id, accounts.c.role).outerjoin(accounts)
+        found = (await connection.execute(known.where(people.c.id == person))).one_or_none()
+        if found is None or found.role is not None:
+            return None
+        if not await _take_name(connection, person, name, skeletons):
+            return None
+        await connection.execute(insert(accounts), {**row, "renamed": now})
+        if isinstance(way, Passkey):
+            await connection.execute(insert(passkeys), way._asdict())
+        await connection.execute(insert(codes), code_rows(person, given))
+        await connection.execute(delete(keys).where(keys.c.person == person))
+        await connection.execute(delete(links).where(links.c.person == person))
+        await connection.execute(insert(keys), key_row(secret, person, label, now, now))
+        return NewAccount(secret, given)
 
     async def of(self, person: str) -> Account | None:
         """The account of a person; `None`: a guest, or unknown."""
@@ -131,7 +128,15 @@ class AccountStore(Store):
             found = (await connection.execute(query)).scalars().all()
         return any(person != but for person in found)
 
-    async def rename(self, person: str, name: str, skeletons: Collection[str], last: int) -> bool:
+    @writes
+    async def rename(
+        self,
+        connection: AsyncConnection,
+        person: str,
+        name: str,
+        skeletons: Collection[str],
+        last: int,
+    ) -> bool:
         """Rename an account; return `False` if the name is taken.
 
         Args:
@@ -144,20 +149,17 @@ class AccountStore(Store):
             StorageConflict: the account has been renamed since, or does not exist.
         """
         now = self._clock()
+        known = select(accounts.c.renamed).where(accounts.c.person == person)
+        if (await connection.execute(known)).scalar_one_or_none() != last:
+            raise StorageConflict("The account has had another name since, or is gone.")
+        if not await _take_name(connection, person, name, skeletons):
+            return False
+        change = update(accounts).where(accounts.c.person == person)
+        await connection.execute(change.values(renamed=now))
+        return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            known = select(accounts.c.renamed).where(accounts.c.person == person)
-            if (await connection.execute(known)).scalar_one_or_none() != last:
-                raise StorageConflict("The account has had another name since, or is gone.")
-            if not await _take_name(connection, person, name, skeletons):
-                return False
-            change = update(accounts).where(accounts.c.person == person)
-            await connection.execute(change.values(renamed=now))
-            return True
-
-        return await self._writer.write(work)
-
-    async def set_role(self, person: str, role: Role, by: str) -> None:
+    @writes
+    async def set_role(self, connection: AsyncConnection, person: str, role: Role, by: str) -> None:
         """Change the role of an account, and log it in the audit log.
 
         Args:
@@ -167,14 +169,11 @@ class AccountStore(Store):
         """
         change = update(accounts).where(accounts.c.person == person).values(role=role)
         now = self._clock()
+        await connection.execute(change)
+        await note_act(connection, now, by, "role", person, role=role)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(change)
-            await note_act(connection, now, by, "role", person, role=role)
-
-        await self._writer.write(work)
-
-    async def make_bot(self, person: str) -> bool:
+    @writes
+    async def make_bot(self, connection: AsyncConnection, person: str) -> bool:
         """Turn an account into a bot's account, permanently.
 
         Returns:
@@ -193,13 +192,10 @@ class AccountStore(Store):
             .values(bot=True)
             .returning(accounts.c.person)
         )
+        return (await connection.execute(change)).one_or_none() is not None
 
-        async def work(connection: AsyncConnection) -> bool:
-            return (await connection.execute(change)).one_or_none() is not None
-
-        return await self._writer.write(work)
-
-    async def forget(self, person: str, by: str | None = None) -> None:
+    @writes
+    async def forget(self, connection: AsyncConnection, person: str, by: str | None = None) -> None:
         """Delete a person, guest or account, with all identifying data.
 
         Matches stay, without the name. Reports about the person are closed, and their text is
@@ -211,15 +207,11 @@ class AccountStore(Store):
         """
         now = self._clock()
         gone = delete(people).where(people.c.id == person)
-
-        async def work(connection: AsyncConnection) -> None:
-            await clear_rows(connection, metadata, person)
-            await forget_reports(connection, [person], now)
-            await connection.execute(gone)
-            if by is not None:
-                await note_act(connection, now, by, "remove", person)
-
-        await self._writer.write(work)
+        await clear_rows(connection, metadata, person)
+        await forget_reports(connection, [person], now)
+        await connection.execute(gone)
+        if by is not None:
+            await note_act(connection, now, by, "remove", person)
 
     async def guests_of(self, person: str) -> list[Person]:
         """Guests that have been merged into an account and are still stored."""
@@ -228,9 +220,10 @@ class AccountStore(Store):
             rows = await connection.execute(query.where(heirs.c.owner == person))
             return [Person(row.id, row.name) for row in rows]
 
-    async def merge_rows(self, guest: str, owner: str) -> None:
+    @writes
+    async def merge_rows(self, connection: AsyncConnection, guest: str, owner: str) -> None:
         """Transfer a guest's rows to an account, as the columns of the schema declare."""
-        await self._writer.write(lambda connection: merge_rows(connection, metadata, guest, owner))
+        await merge_rows(connection, metadata, guest, owner)
 
     async def exported_rows(self, person: str) -> dict[str, list[dict[str, Any]]]:
         """The files of a person's export that list rows as they are."""
@@ -248,7 +241,10 @@ class AccountStore(Store):
 
     # Sessions
 
-    async def enter(self, person: str, browser: str, label: str = "") -> tuple[Person, str] | None:
+    @writes
+    async def enter(
+        self, connection: AsyncConnection, person: str, browser: str, label: str = ""
+    ) -> tuple[Person, str] | None:
         """Sign a browser in to an account.
 
         The browser gets a new secret, and its old one becomes invalid.
@@ -264,22 +260,18 @@ class AccountStore(Store):
         secret, now = new_secret(), self._clock()
         owner = select(people, accounts.c.role, accounts.c.bot).join(accounts)
         owner = owner.where(people.c.id == person)
+        row = (await connection.execute(owner)).one_or_none()
+        if row is None:
+            return None
+        await connection.execute(delete(keys).where(keys.c.secret == hashed(browser)))
+        await connection.execute(insert(keys), key_row(secret, person, label, now, now))
+        return Person(row.id, row.name, row.role, row.bot), secret
 
-        async def work(connection: AsyncConnection) -> Person | None:
-            row = (await connection.execute(owner)).one_or_none()
-            if row is None:
-                return None
-            await connection.execute(delete(keys).where(keys.c.secret == hashed(browser)))
-            await connection.execute(insert(keys), key_row(secret, person, label, now, now))
-            return Person(row.id, row.name, row.role, row.bot)
-
-        found = await self._writer.write(work)
-        return None if found is None else (found, secret)
-
-    async def prove(self, browser: str) -> None:
+    @writes
+    async def prove(self, connection: AsyncConnection, browser: str) -> None:
         """Record that a browser has just proved the owner's presence."""
         change = update(keys).where(keys.c.secret == hashed(browser)).values(proved=self._clock())
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
     async def has_proved(self, browser: str, seconds: int) -> bool:
         """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""

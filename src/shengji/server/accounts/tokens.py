@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import device_id, hashed, new_secret
 from shengji.server.database.schema import accounts, people, tokens
 from shengji.server.site.person import Bearer, Person
@@ -42,8 +42,14 @@ class KnownToken(NamedTuple):
 class TokenStore(Store):
     """The tokens in the database."""
 
+    @writes
     async def make(
-        self, person: str, label: str, scopes: Collection[str], days: int | None
+        self,
+        connection: AsyncConnection,
+        person: str,
+        label: str,
+        scopes: Collection[str],
+        days: int | None,
     ) -> tuple[KnownToken, str]:
         """Create a token and its secret, of which only a hash is stored.
 
@@ -65,7 +71,7 @@ class TokenStore(Store):
             "made": now,
             "expires": expires,
         }
-        await self._writer.write(lambda connection: connection.execute(insert(tokens), row))
+        await connection.execute(insert(tokens), row)
         return found, secret
 
     async def of(self, person: str) -> list[KnownToken]:
@@ -85,17 +91,14 @@ class TokenStore(Store):
             for row in rows
         ]
 
-    async def end(self, person: str, token: str) -> bool:
+    @writes
+    async def end(self, connection: AsyncConnection, person: str, token: str) -> bool:
         """Revoke a token of a person; return `False` if there is none with this id."""
-
-        async def work(connection: AsyncConnection) -> bool:
-            query = select(tokens.c.secret).where(tokens.c.person == person)
-            kept = (await connection.execute(query)).scalars().all()
-            gone = [secret for secret in kept if device_id(secret) == token]
-            await connection.execute(delete(tokens).where(tokens.c.secret.in_(gone)))
-            return bool(gone)
-
-        return await self._writer.write(work)
+        query = select(tokens.c.secret).where(tokens.c.person == person)
+        kept = (await connection.execute(query)).scalars().all()
+        gone = [secret for secret in kept if device_id(secret) == token]
+        await connection.execute(delete(tokens).where(tokens.c.secret.in_(gone)))
+        return bool(gone)
 
     async def bearer(self, secret: str) -> Bearer | None:
         """The person and scopes of a token; `None`: unknown or expired."""
@@ -111,7 +114,11 @@ class TokenStore(Store):
         if row is None or (row.expires is not None and row.expires <= now):
             return None
         if (row.seen or 0) < now - _DAY:
-            change = update(tokens).where(tokens.c.secret == kept).values(seen=now)
-            await self._writer.write(lambda connection: connection.execute(change))
+            await self._mark_seen(kept)
         person = Person(row.person, row.name, row.role, bool(row.bot))
         return Bearer(person, device_id(kept), frozenset(row.scopes.split()))
+
+    @writes
+    async def _mark_seen(self, connection: AsyncConnection, token: bytes) -> None:
+        change = update(tokens).where(tokens.c.secret == token)
+        await connection.execute(change.values(seen=self._clock()))

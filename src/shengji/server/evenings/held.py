@@ -11,7 +11,7 @@ from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import (
     entries,
@@ -36,20 +36,17 @@ _write = msgspec.json.encode
 class HeldEvenings(Store):
     """The store of evenings that were played or are being played."""
 
-    async def table(self, evening: str, day: date, at: int) -> str:
+    @writes
+    async def table(self, connection: AsyncConnection, evening: str, day: date, at: int) -> str:
         """Return the id of the table of an evening on a day, assigning one if necessary."""
         own = (evening_tables.c.evening == evening) & (evening_tables.c.day == str(day))
         row = {"evening": evening, "day": str(day), "at": at, "table": new_id(), "version": 0}
-
-        async def work(connection: AsyncConnection) -> str:
-            query = select(evening_tables.c.table).where(own)
-            found: str | None = (await connection.execute(query)).scalar_one_or_none()
-            if found is not None:
-                return found
-            await connection.execute(insert(evening_tables), row)
-            return str(row["table"])
-
-        return await self._writer.write(work)
+        query = select(evening_tables.c.table).where(own)
+        found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        if found is not None:
+            return found
+        await connection.execute(insert(evening_tables), row)
+        return str(row["table"])
 
     async def tables(self) -> list[str]:
         """Return the tables of the last two weeks, whose logs may still grow."""
@@ -69,8 +66,14 @@ class HeldEvenings(Store):
     def _since(self) -> int:
         return self._clock() - _LATELY
 
+    @writes
     async def settle(
-        self, table: str, version: int, played: EveningPlayed, players: Sequence[Player]
+        self,
+        connection: AsyncConnection,
+        table: str,
+        version: int,
+        played: EveningPlayed,
+        players: Sequence[Player],
     ) -> None:
         """Store the results of an evening so far.
 
@@ -82,30 +85,26 @@ class HeldEvenings(Store):
         """
         own = evening_tables.c.table == table
         query = select(evening_tables.c.evening, evening_tables.c.day).where(own)
-
-        async def work(connection: AsyncConnection) -> None:
-            row = (await connection.execute(query)).one_or_none()
-            if row is None:
-                return
-            of_day = (evening_players.c.evening == row.evening) & (evening_players.c.day == row.day)
-            await connection.execute(delete(evening_players).where(of_day))
-            values = {"version": version, "result": _write(played)}
-            await connection.execute(update(evening_tables).where(own).values(values))
-            heirs = await merged_owners(connection, {at.person for at in players if at.person})
-            for number, player in enumerate(players):
-                whose = heirs.get(player.person or "", player.person)
-                there = whose is not None and await is_there(connection, whose)
-                added = {"evening": row.evening, "day": row.day, "number": number}
-                kept = player._replace(person=whose if there else None)
-                if not there:
-                    kept = kept._replace(name="")
-                await connection.execute(insert(evening_players), added | kept._asdict())
-                own_seat = update(evening_members).where(
-                    evening_members.c.person == whose, evening_members.c.evening == row.evening
-                )
-                await connection.execute(own_seat.values(seat=player.seat))
-
-        await self._writer.write(work)
+        row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return
+        of_day = (evening_players.c.evening == row.evening) & (evening_players.c.day == row.day)
+        await connection.execute(delete(evening_players).where(of_day))
+        values = {"version": version, "result": _write(played)}
+        await connection.execute(update(evening_tables).where(own).values(values))
+        heirs = await merged_owners(connection, {at.person for at in players if at.person})
+        for number, player in enumerate(players):
+            whose = heirs.get(player.person or "", player.person)
+            there = whose is not None and await is_there(connection, whose)
+            added = {"evening": row.evening, "day": row.day, "number": number}
+            kept = player._replace(person=whose if there else None)
+            if not there:
+                kept = kept._replace(name="")
+            await connection.execute(insert(evening_players), added | kept._asdict())
+            own_seat = update(evening_members).where(
+                evening_members.c.person == whose, evening_members.c.evening == row.evening
+            )
+            await connection.execute(own_seat.values(seat=player.seat))
 
 
 async def held_of(connection: AsyncConnection, evening: str) -> tuple[HeldEvening, ...]:

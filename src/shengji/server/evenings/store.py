@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import date
 from typing import Any, Final, Literal
 
@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, delete, exists, func, insert,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import (
     accounts,
@@ -49,8 +49,13 @@ _write = msgspec.json.encode
 class EveningStore(Store):
     """The store of regular evenings."""
 
+    @writes
     async def make(
-        self, person: str, settings: EveningSettings, asked: Collection[str] = ()
+        self,
+        connection: AsyncConnection,
+        person: str,
+        settings: EveningSettings,
+        asked: Collection[str] = (),
     ) -> str | None:
         """Create an evening.
 
@@ -65,18 +70,14 @@ class EveningStore(Store):
         id_, now, plan = new_id(), self._clock(), Plan.of(settings)
         row = {"id": id_, "settings": _write(settings), "skipped": b"[]", "version": 0}
         row |= {"changed": now, "link": new_id(), "remind": _next(plan, settings, now)}
-
-        async def work(connection: AsyncConnection) -> str | None:
-            if await _is_busy(connection, person):
-                return None
-            await connection.execute(insert(evenings), row)
-            await _add(connection, id_, person, now)
-            for other in list(asked)[: MOST_PEOPLE - 1]:
-                if await is_there(connection, other) and not await _is_busy(connection, other):
-                    await _add(connection, id_, other, None)
-            return id_
-
-        return await self._writer.write(work)
+        if await _is_busy(connection, person):
+            return None
+        await connection.execute(insert(evenings), row)
+        await _add(connection, id_, person, now)
+        for other in list(asked)[: MOST_PEOPLE - 1]:
+            if await is_there(connection, other) and not await _is_busy(connection, other):
+                await _add(connection, id_, other, None)
+        return id_
 
     async def of(self, person: str) -> list[MemberView]:
         """Return a person's evenings, including invitations, without results."""
@@ -111,8 +112,13 @@ class EveningStore(Store):
 
     # Settings
 
+    @writes
     async def change(
-        self, evening: Evening, settings: EveningSettings, skipped: Iterable[date]
+        self,
+        connection: AsyncConnection,
+        evening: Evening,
+        settings: EveningSettings,
+        skipped: Collection[date],
     ) -> None:
         """Change the settings and the skipped dates.
 
@@ -132,72 +138,68 @@ class EveningStore(Store):
         values["remind"] = _next(plan, settings, now)
         values["version"] = evenings.c.version + 1
         change = update(evenings).where(evenings.c.id == evening.id).values(values)
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
-    async def new_link(self, evening: str) -> None:
+    @writes
+    async def new_link(self, connection: AsyncConnection, evening: str) -> None:
         """Replace the link of an evening."""
         change = update(evenings).where(evenings.c.id == evening).values(link=new_id())
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
-    async def end(self, evening: str) -> None:
+    @writes
+    async def end(self, connection: AsyncConnection, evening: str) -> None:
         """Delete an evening."""
-        await self._writer.write(
-            lambda connection: connection.execute(delete(evenings).where(evenings.c.id == evening))
-        )
+        await connection.execute(delete(evenings).where(evenings.c.id == evening))
 
     # Members
 
-    async def join(self, evening: str, person: str) -> Outcome:
+    @writes
+    async def join(self, connection: AsyncConnection, evening: str, person: str) -> Outcome:
         """Add a member."""
         now = self._clock()
-        return await self._writer.write(lambda connection: enter(connection, evening, person, now))
+        return await enter(connection, evening, person, now)
 
-    async def ask(self, evening: str, person: str) -> Outcome:
+    @writes
+    async def ask(self, connection: AsyncConnection, evening: str, person: str) -> Outcome:
         """Invite a person; a member stays a member."""
-        return await self._writer.write(lambda connection: enter(connection, evening, person))
+        return await enter(connection, evening, person)
 
-    async def leave(self, evening: str, person: str) -> None:
+    @writes
+    async def leave(self, connection: AsyncConnection, evening: str, person: str) -> None:
         """Remove a member or an invited person; an evening without members is deleted."""
+        for table in (evening_members, evening_answers):
+            own = (table.c.evening == evening) & (table.c.person == person)
+            await connection.execute(delete(table).where(own))
+        await connection.execute(delete(evenings).where(evenings.c.id == evening, deserted()))
 
-        async def work(connection: AsyncConnection) -> None:
-            for table in (evening_members, evening_answers):
-                own = (table.c.evening == evening) & (table.c.person == person)
-                await connection.execute(delete(table).where(own))
-            await connection.execute(delete(evenings).where(evenings.c.id == evening, deserted()))
-
-        await self._writer.write(work)
-
-    async def answer(self, evening: str, person: str, day: date, answer: Answer) -> None:
+    @writes
+    async def answer(
+        self, connection: AsyncConnection, evening: str, person: str, day: date, answer: Answer
+    ) -> None:
         """Store a member's answer for a date."""
         row = {"evening": evening, "person": person, "day": str(day)}
         own = (evening_answers.c.evening == evening) & (evening_answers.c.person == person)
+        await connection.execute(
+            delete(evening_answers).where(own, evening_answers.c.day == str(day))
+        )
+        await connection.execute(insert(evening_answers), {**row, "answer": answer})
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
-                delete(evening_answers).where(own, evening_answers.c.day == str(day))
-            )
-            await connection.execute(insert(evening_answers), {**row, "answer": answer})
-
-        await self._writer.write(work)
-
-    async def calendar(self, evening: str, person: str) -> str:
+    @writes
+    async def calendar(self, connection: AsyncConnection, evening: str, person: str) -> str:
         """Return the secret of a member's calendar file, creating it if necessary."""
         token = new_id() + new_id()
         own = (evening_members.c.evening == evening) & (evening_members.c.person == person)
+        made = update(evening_members).where(own, evening_members.c.calendar.is_(None))
+        await connection.execute(made.values(calendar=token))
+        query = select(evening_members.c.calendar).where(own)
+        return (await connection.execute(query)).scalar_one_or_none() or token
 
-        async def work(connection: AsyncConnection) -> str:
-            made = update(evening_members).where(own, evening_members.c.calendar.is_(None))
-            await connection.execute(made.values(calendar=token))
-            query = select(evening_members.c.calendar).where(own)
-            return (await connection.execute(query)).scalar_one_or_none() or token
-
-        return await self._writer.write(work)
-
-    async def end_calendar(self, evening: str, person: str) -> None:
+    @writes
+    async def end_calendar(self, connection: AsyncConnection, evening: str, person: str) -> None:
         """Delete the secret of a member's calendar file."""
         own = (evening_members.c.evening == evening) & (evening_members.c.person == person)
         end = update(evening_members).where(own).values(calendar=None)
-        await self._writer.write(lambda connection: connection.execute(end))
+        await connection.execute(end)
 
     # Reminders
 
@@ -216,7 +218,10 @@ class EveningStore(Store):
             ).scalar()
         return found
 
-    async def take_reminder(self, evening: Evening, then: int | None) -> bool:
+    @writes
+    async def take_reminder(
+        self, connection: AsyncConnection, evening: Evening, then: int | None
+    ) -> bool:
         """Claim the due reminder of an evening, so that only one node sends it.
 
         Args:
@@ -230,11 +235,7 @@ class EveningStore(Store):
         mine = update(evenings).where(
             evenings.c.id == evening.id, evenings.c.remind == evening.remind
         )
-
-        async def work(connection: AsyncConnection) -> bool:
-            return bool((await connection.execute(mine.values(remind=then))).rowcount)
-
-        return await self._writer.write(work)
+        return bool((await connection.execute(mine.values(remind=then))).rowcount)
 
     # Personal data
 

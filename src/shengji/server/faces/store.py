@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.schema import faces
 from shengji.server.faces.schemas import Face, OwnFace
 
@@ -29,13 +29,10 @@ class FaceStore(Store):
             return {"drawing": face.drawing, "about": face.about}
         return None
 
-    async def set(self, person: str, face: OwnFace) -> None:
+    @writes
+    async def set(self, connection: AsyncConnection, person: str, face: OwnFace) -> None:
         """Replace a person's profile; an empty one is deleted."""
         row = {"person": person, "drawing": face.drawing, "about": face.about}
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(faces).where(faces.c.person == person))
-            if face.drawing is not None or face.about:
-                await connection.execute(insert(faces), row)
-
-        await self._writer.write(work)
+        await connection.execute(delete(faces).where(faces.c.person == person))
+        if face.drawing is not None or face.about:
+            await connection.execute(insert(faces), row)

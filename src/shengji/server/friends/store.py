@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.credentials import owner_of
 from shengji.server.accounts.people import is_there
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.database import Database
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import accounts, bonds, companions, people
@@ -238,29 +238,23 @@ class FriendStore(Store, TieSource):
         friends = frozenset(row.other for row in mine if row.kind == "friend")
         return Ties(friends, blocked.union(by_others), blocked)
 
-    async def show(self, person: str, *, shown: bool) -> None:
+    @writes
+    async def show(self, connection: AsyncConnection, person: str, *, shown: bool) -> None:
         """Set whether friends see a person's presence."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await _companion(connection, person, shown=shown)
-
-        await self._writer.write(work)
+        await _companion(connection, person, shown=shown)
 
     # Links
 
-    async def link(self, person: str) -> str:
+    @writes
+    async def link(self, connection: AsyncConnection, person: str) -> str:
         """The token of a person's friend link; created if there is none."""
         token = new_id()
         own = select(companions.c.link).where(companions.c.person == person)
-
-        async def work(connection: AsyncConnection) -> str:
-            found: str | None = (await connection.execute(own)).scalar_one_or_none()
-            if found is not None:
-                return found
-            await _companion(connection, person, link=token)
-            return token
-
-        return await self._writer.write(work)
+        found: str | None = (await connection.execute(own)).scalar_one_or_none()
+        if found is not None:
+            return found
+        await _companion(connection, person, link=token)
+        return token
 
     async def own_link(self, person: str) -> str | None:
         """The token of a person's friend link, or `None` if there is none."""
@@ -269,10 +263,11 @@ class FriendStore(Store, TieSource):
             token: str | None = (await connection.execute(query)).scalar_one_or_none()
         return token
 
-    async def end_link(self, person: str) -> None:
+    @writes
+    async def end_link(self, connection: AsyncConnection, person: str) -> None:
         """Delete a person's friend link."""
         end = update(companions).where(companions.c.person == person).values(link=None)
-        await self._writer.write(lambda connection: connection.execute(end))
+        await connection.execute(end)
 
     async def offer(self, token: str, asker: str) -> FriendInvite | None:
         """The friend link with a token, as `asker` sees it.

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import accounts, bonds, invitations, people
 from shengji.server.invitations.schemas import PlaceKind
@@ -100,8 +100,10 @@ class InvitationStore(Store):
                 for name, (other, own) in ways.items()
             }
 
+    @writes
     async def invite(
         self,
+        connection: AsyncConnection,
         by: str,
         person: str,
         kind: PlaceKind,
@@ -141,26 +143,26 @@ class InvitationStore(Store):
                     return fault
             return None
 
-        async def work(connection: AsyncConnection) -> bool | Fault | ApiError:
-            found = (await connection.execute(select(invitations).where(pair))).all()
-            stands = any(
-                row.outcome is None and row.until > now and (row.kind, row.place) == (kind, place)
-                for row in found
-            )
-            fault = None if stands else await refusal(connection, found)
-            if fault is not None:
-                return fault
-            refused = None if asking is None else await asking(connection)
-            if refused is not None:
-                return refused
-            if not stands:
-                row = {**new, "at": now, "until": now + lasts}
-                await connection.execute(insert(invitations), row)
-            return not stands
+        found = (await connection.execute(select(invitations).where(pair))).all()
+        stands = any(
+            row.outcome is None and row.until > now and (row.kind, row.place) == (kind, place)
+            for row in found
+        )
+        fault = None if stands else await refusal(connection, found)
+        if fault is not None:
+            return fault
+        refused = None if asking is None else await asking(connection)
+        if refused is not None:
+            return refused
+        if not stands:
+            row = {**new, "at": now, "until": now + lasts}
+            await connection.execute(insert(invitations), row)
+        return not stands
 
-        return await self._writer.write(work)
-
-    async def end(self, ids: Collection[str], person: str, outcome: Outcome) -> frozenset[str]:
+    @writes
+    async def end(
+        self, connection: AsyncConnection, ids: Collection[str], person: str, outcome: Outcome
+    ) -> frozenset[str]:
         """Close open invitations to a person.
 
         Returns:
@@ -170,12 +172,8 @@ class InvitationStore(Store):
         own = invitations.c.id.in_(ids) & (invitations.c.person == person)
         own &= invitations.c.outcome.is_(None) & (invitations.c.until > now)
         done = update(invitations).where(own).values(outcome=outcome, ended=now)
-
-        async def work(connection: AsyncConnection) -> frozenset[str]:
-            rows = await connection.execute(done.returning(invitations.c.by))
-            return frozenset(rows.scalars())
-
-        return await self._writer.write(work)
+        rows = await connection.execute(done.returning(invitations.c.by))
+        return frozenset(rows.scalars())
 
 
 _EXPORTED: Final = ("other", "name", "kind", "place", "at", "until", "outcome")

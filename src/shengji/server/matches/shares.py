@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import matches, shares
 from shengji.server.matches.filters import PageCursor, place_of
@@ -42,37 +42,31 @@ class CreatedShare(NamedTuple):
 class ShareStore(Store):
     """The store of shared links."""
 
-    async def make(self, match: str, person: str) -> str | None:
+    @writes
+    async def make(self, connection: AsyncConnection, match: str, person: str) -> str | None:
         """Create a link to a match, or return the person's existing link.
 
         Returns:
             The token of the link, or `None` if the person may not see such a match.
         """
         token, now = new_id(), self._clock()
+        place = (await connection.execute(place_of(match, person))).one_or_none()
+        if place is None:
+            return None
+        own = (shares.c.match == place.key) & (shares.c.person == person)
+        known = select(shares.c.token).where(own)
+        found: str | None = (await connection.execute(known)).scalar_one_or_none()
+        if found is None:
+            row = {"token": token, "match": place.key, "person": person, "made": now}
+            await connection.execute(insert(shares).values(row))
+        return found or token
 
-        async def work(connection: AsyncConnection) -> str | None:
-            place = (await connection.execute(place_of(match, person))).one_or_none()
-            if place is None:
-                return None
-            own = (shares.c.match == place.key) & (shares.c.person == person)
-            known = select(shares.c.token).where(own)
-            found: str | None = (await connection.execute(known)).scalar_one_or_none()
-            if found is None:
-                row = {"token": token, "match": place.key, "person": person, "made": now}
-                await connection.execute(insert(shares).values(row))
-            return found or token
-
-        return await self._writer.write(work)
-
-    async def end(self, match: str, person: str) -> bool:
+    @writes
+    async def end(self, connection: AsyncConnection, match: str, person: str) -> bool:
         """Delete a person's link to a match; return whether there was one."""
         key = select(matches.c.key).where(matches.c.id == match).scalar_subquery()
         gone = delete(shares).where(shares.c.match == key, shares.c.person == person)
-
-        async def work(connection: AsyncConnection) -> bool:
-            return bool((await connection.execute(gone)).rowcount)
-
-        return await self._writer.write(work)
+        return bool((await connection.execute(gone)).rowcount)
 
     async def of(self, person: str) -> list[CreatedShare]:
         """Return a person's links in the order of creation."""

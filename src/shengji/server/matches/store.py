@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -144,7 +144,10 @@ class MatchStore(Store):
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
-    async def keep(self, table: str, version: int, new: Sequence[NewMatch]) -> int:
+    @writes
+    async def keep(
+        self, connection: AsyncConnection, table: str, version: int, new: Sequence[NewMatch]
+    ) -> int:
         """Store finished matches of a table; safe to repeat.
 
         Args:
@@ -155,16 +158,15 @@ class MatchStore(Store):
         Returns:
             The number of matches that were not stored before.
         """
+        kept = await insert_matches(connection, table, new)
+        done = (unrecorded.c.table == table) & (unrecorded.c.number <= version)
+        await connection.execute(delete(unrecorded).where(done))
+        return kept
 
-        async def work(connection: AsyncConnection) -> int:
-            kept = await insert_matches(connection, table, new)
-            done = (unrecorded.c.table == table) & (unrecorded.c.number <= version)
-            await connection.execute(delete(unrecorded).where(done))
-            return kept
-
-        return await self._writer.write(work)
-
-    async def retire(self, table: str, version: int | None, new: Sequence[NewMatch]) -> bool:
+    @writes
+    async def retire(
+        self, connection: AsyncConnection, table: str, version: int | None, new: Sequence[NewMatch]
+    ) -> bool:
         """Store the last matches of a table, and delete the table with its log.
 
         Args:
@@ -179,30 +181,23 @@ class MatchStore(Store):
         if version is not None:
             later = exists().where(entries.c.table == table, entries.c.number > version)
             gone = gone.where(~later)
+        if not (await connection.execute(gone)).rowcount:
+            return False
+        await insert_matches(connection, table, new)
+        return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            if not (await connection.execute(gone)).rowcount:
-                return False
-            await insert_matches(connection, table, new)
-            return True
-
-        return await self._writer.write(work)
-
-    async def merge_guest(self, guest: str, owner: str) -> None:
+    @writes
+    async def merge_guest(self, connection: AsyncConnection, guest: str, owner: str) -> None:
         """Transfer a guest's matches to an account.
 
         Matches that are stored later are transferred too. Matches of both people do not change.
         """
         both = select(match_players.c.match).where(match_players.c.person == owner)
-
-        async def work(connection: AsyncConnection) -> None:
-            await record_merge(connection, guest, owner)
-            # Update the hands first: the subquery reads `match_players`.
-            for table in (hand_players, match_players):
-                change = update(table).where(table.c.person == guest, table.c.match.not_in(both))
-                await connection.execute(change.values(person=owner))
-
-        await self._writer.write(work)
+        await record_merge(connection, guest, owner)
+        # Update the hands first: the subquery reads `match_players`.
+        for table in (hand_players, match_players):
+            change = update(table).where(table.c.person == guest, table.c.match.not_in(both))
+            await connection.execute(change.values(person=owner))
 
     # Reading
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
 from shengji.server.database.audit import note_act
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import audit, people, reports, sanctions
 from shengji.server.moderation.schemas import ActLine, ReportLine
@@ -33,8 +33,10 @@ class ModerationStore(Store):
 
     # Reports
 
+    @writes
     async def report(
         self,
+        connection: AsyncConnection,
         by: str,
         about: str,
         text: str,
@@ -47,19 +49,15 @@ class ModerationStore(Store):
         row |= {"table": table, "match": match, "hand": hand}
         held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
         what = ("about", "table", "match", "hand")
-
-        async def work(connection: AsyncConnection) -> Told:
-            if not await is_there(connection, about):
-                return "nobody"
-            rows = (await connection.execute(held)).all()
-            if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
-                return "known"
-            if len(rows) >= MOST_OPEN:
-                return "too-many"
-            await connection.execute(insert(reports), row)
-            return "kept"
-
-        return await self._writer.write(work)
+        if not await is_there(connection, about):
+            return "nobody"
+        rows = (await connection.execute(held)).all()
+        if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
+            return "known"
+        if len(rows) >= MOST_OPEN:
+            return "too-many"
+        await connection.execute(insert(reports), row)
+        return "kept"
 
     async def reports(
         self, *, closed: bool = False, after: ReportLine | None = None, limit: int = 100
@@ -94,7 +92,8 @@ class ModerationStore(Store):
             found = _reports((await connection.execute(query)).all())
         return found[0] if found else None
 
-    async def settle(self, report: str, by: str, outcome: str) -> bool:
+    @writes
+    async def settle(self, connection: AsyncConnection, report: str, by: str, outcome: str) -> bool:
         """Settle a report; `False` if there is no such open report."""
         now = self._clock()
         change = (
@@ -103,19 +102,22 @@ class ModerationStore(Store):
             .values(closed=now, outcome=outcome)
             .returning(reports.c.about)
         )
-
-        async def work(connection: AsyncConnection) -> bool:
-            if (await connection.execute(change)).one_or_none() is None:
-                return False
-            await note_act(connection, now, by, "settle", report, outcome=outcome)
-            return True
-
-        return await self._writer.write(work)
+        if (await connection.execute(change)).one_or_none() is None:
+            return False
+        await note_act(connection, now, by, "settle", report, outcome=outcome)
+        return True
 
     # Mutes and bans
 
+    @writes
     async def impose(
-        self, person: str, kind: Sanction, reason: str, by: str, until: int | None
+        self,
+        connection: AsyncConnection,
+        person: str,
+        kind: Sanction,
+        reason: str,
+        by: str,
+        until: int | None,
     ) -> Imposed | None:
         """Mute or ban a person; `None` if there is no such person.
 
@@ -123,17 +125,14 @@ class ModerationStore(Store):
         """
         now = self._clock()
         made = Imposed(new_id(), person, kind, reason, by, now, until, None)
+        if not await is_there(connection, person):
+            return None
+        await connection.execute(insert(sanctions), made._asdict())
+        await note_act(connection, now, by, kind, person, reason=reason, until=until)
+        return made
 
-        async def work(connection: AsyncConnection) -> bool:
-            if not await is_there(connection, person):
-                return False
-            await connection.execute(insert(sanctions), made._asdict())
-            await note_act(connection, now, by, kind, person, reason=reason, until=until)
-            return True
-
-        return made if await self._writer.write(work) else None
-
-    async def lift(self, sanction: str, by: str) -> str | None:
+    @writes
+    async def lift(self, connection: AsyncConnection, sanction: str, by: str) -> str | None:
         """Lift a mute or ban.
 
         Returns:
@@ -146,14 +145,10 @@ class ModerationStore(Store):
             .values(lifted=now)
             .returning(sanctions.c.person)
         )
-
-        async def work(connection: AsyncConnection) -> str | None:
-            person: str | None = (await connection.execute(change)).scalar_one_or_none()
-            if person is not None:
-                await note_act(connection, now, by, "lift", person, sanction=sanction)
-            return person
-
-        return await self._writer.write(work)
+        person: str | None = (await connection.execute(change)).scalar_one_or_none()
+        if person is not None:
+            await note_act(connection, now, by, "lift", person, sanction=sanction)
+        return person
 
     async def sanctions(self, person: str | None = None) -> list[Imposed]:
         """All sanctions of a person, the latest first; `None`: all sanctions in force."""

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.schema import night_people, nights, people, series, series_plans
 from shengji.server.evenings.agreed import Day, When
 from shengji.server.evenings.schemas import ComingDay
@@ -66,21 +66,18 @@ _read_plan = msgspec.json.Decoder(SeriesPlan).decode
 class SeriesStore(Store):
     """Database store of series."""
 
-    async def begin(self, name: str, person: str) -> str | None:
+    @writes
+    async def begin(self, connection: AsyncConnection, name: str, person: str) -> str | None:
         """The owner of a series, by public id; `person` becomes the owner of a new series.
 
         `None`: the account of the owner is deleted.
         """
         query = select(series.c.owner).where(series.c.name == name)
-
-        async def work(connection: AsyncConnection) -> str | None:
-            put = postgresql.insert if self._database.is_shared else sqlite.insert
-            begun = put(series).values(name=name, owner=person).on_conflict_do_nothing()
-            await connection.execute(begun)
-            owner: str | None = (await connection.execute(query)).scalar_one()
-            return owner
-
-        return await self._writer.write(work)
+        put = postgresql.insert if self._database.is_shared else sqlite.insert
+        begun = put(series).values(name=name, owner=person).on_conflict_do_nothing()
+        await connection.execute(begun)
+        owner: str | None = (await connection.execute(query)).scalar_one()
+        return owner
 
     async def owner(self, name: str) -> str | None:
         """The owner of a series, by public id; `None`: no such series or account."""
@@ -141,24 +138,22 @@ class SeriesStore(Store):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else StoredPlan(_read_plan(row.plan), row.version, row.changed)
 
-    async def keep(self, series: str, plan: SeriesPlan) -> None:
+    @writes
+    async def keep(self, connection: AsyncConnection, series: str, plan: SeriesPlan) -> None:
         """Set the plan of a series."""
         own = series_plans.c.series == series
         values: Mapping[str, object] = {
             "plan": msgspec.json.encode(plan),
             "changed": self._clock(),
         }
+        change = update(series_plans).where(own)
+        changed = change.values(version=series_plans.c.version + 1, **values)
+        if not (await connection.execute(changed)).rowcount:
+            row = {"series": series, "version": 0, **values}
+            await connection.execute(insert(series_plans), row)
 
-        async def work(connection: AsyncConnection) -> None:
-            change = update(series_plans).where(own)
-            changed = change.values(version=series_plans.c.version + 1, **values)
-            if not (await connection.execute(changed)).rowcount:
-                row = {"series": series, "version": 0, **values}
-                await connection.execute(insert(series_plans), row)
-
-        await self._writer.write(work)
-
-    async def end(self, series: str) -> None:
+    @writes
+    async def end(self, connection: AsyncConnection, series: str) -> None:
         """Delete the plan of a series."""
         gone = delete(series_plans).where(series_plans.c.series == series)
-        await self._writer.write(lambda connection: connection.execute(gone))
+        await connection.execute(gone)

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
 from shengji.ratings import Counted
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.lease import Lease, check_leases
 from shengji.server.database.owners import claim, give, need_own
@@ -128,8 +128,10 @@ class NightStore(Store):
         need_own(self._database, night)
         return Lease(self._database.node, 1)
 
+    @writes
     async def append(
         self,
+        connection: AsyncConnection,
         night: str,
         hold: Lease,
         first: int,
@@ -160,28 +162,24 @@ class NightStore(Store):
             {"night": night, "number": number, "body": body}
             for number, body in enumerate(bodies, first)
         ]
-
-        async def work(connection: AsyncConnection) -> None:
-            await check_leases(connection, nights, [(night, hold)])
-            found = (await connection.execute(known)).scalar_one_or_none()
-            if (found or 0) != first - 1:
-                raise StorageConflict(
-                    f"Event {first} of night {night} was not written: it has {found or 0} events. "
-                    "Read its log again."
-                )
-            if found is None:
-                new = {"id": night, **hold.columns, "version": version, "rated_to": 0, **row}
-                await connection.execute(insert(nights), new)
-            else:
-                change = update(nights).where(nights.c.id == night)
-                await connection.execute(change.values(version=version, **row))
-            await connection.execute(insert(night_events), events)
-            await _write_members(connection, night, members)
-            if sites:
-                new_sites = [{"night": night, **site._asdict()} for site in sites]
-                await connection.execute(insert(night_tables), new_sites)
-
-        await self._writer.write(work)
+        await check_leases(connection, nights, [(night, hold)])
+        found = (await connection.execute(known)).scalar_one_or_none()
+        if (found or 0) != first - 1:
+            raise StorageConflict(
+                f"Event {first} of night {night} was not written: it has {found or 0} events. "
+                "Read its log again."
+            )
+        if found is None:
+            new = {"id": night, **hold.columns, "version": version, "rated_to": 0, **row}
+            await connection.execute(insert(nights), new)
+        else:
+            change = update(nights).where(nights.c.id == night)
+            await connection.execute(change.values(version=version, **row))
+        await connection.execute(insert(night_events), events)
+        await _write_members(connection, night, members)
+        if sites:
+            new_sites = [{"night": night, **site._asdict()} for site in sites]
+            await connection.execute(insert(night_tables), new_sites)
 
     async def load(self, night: str) -> StoredNight | None:
         """Load a night; `None`: it does not exist."""
@@ -208,24 +206,24 @@ class NightStore(Store):
                 row.joined,
             )
 
-    async def join(self, night: str, hold: Lease, *, joined: bool) -> None:
+    @writes
+    async def join(
+        self, connection: AsyncConnection, night: str, hold: Lease, *, joined: bool
+    ) -> None:
         """Store whether the series of a night admits it.
 
         Raises:
             FencedError: another server has taken the lease.
         """
         change = update(nights).where(nights.c.id == night).values(joined=joined)
+        await check_leases(connection, nights, [(night, hold)])
+        await connection.execute(change)
 
-        async def work(connection: AsyncConnection) -> None:
-            await check_leases(connection, nights, [(night, hold)])
-            await connection.execute(change)
-
-        await self._writer.write(work)
-
-    async def site_done(self, site: str) -> None:
+    @writes
+    async def site_done(self, connection: AsyncConnection, site: str) -> None:
         """Mark a table of the site as done."""
         change = update(night_tables).where(night_tables.c.site == site).values(done=True)
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
     async def unfinished(self) -> list[str]:
         """Ids of nights that are not over, have open tables on the site, or are not fully rated."""
@@ -305,19 +303,21 @@ class NightStore(Store):
         async with self._reading() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
-    async def rewrite(self, night: str, bodies: Mapping[int, bytes]) -> None:
+    @writes
+    async def rewrite(
+        self, connection: AsyncConnection, night: str, bodies: Mapping[int, bytes]
+    ) -> None:
         """Replace stored events, such as to remove a person's name."""
+        for number, body in bodies.items():
+            change = update(night_events).where(
+                night_events.c.night == night, night_events.c.number == number
+            )
+            await connection.execute(change.values(body=body))
 
-        async def work(connection: AsyncConnection) -> None:
-            for number, body in bodies.items():
-                change = update(night_events).where(
-                    night_events.c.night == night, night_events.c.number == number
-                )
-                await connection.execute(change.values(body=body))
-
-        await self._writer.write(work)
-
-    async def rate(self, night: str, version: int, matches: Sequence[NightMatch]) -> bool:
+    @writes
+    async def rate(
+        self, connection: AsyncConnection, night: str, version: int, matches: Sequence[NightMatch]
+    ) -> bool:
         """Replace the matches of a night in the ledger, and advance `rated_to`.
 
         Args:
@@ -330,13 +330,9 @@ class NightStore(Store):
             Whether an entry has changed, so that the ratings must be advanced.
         """
         done = update(nights).where(nights.c.id == night, nights.c.rated_to < version)
-
-        async def work(connection: AsyncConnection) -> bool:
-            changed = await follow_night(connection, night, matches)
-            await connection.execute(done.values(rated_to=version))
-            return changed
-
-        return await self._writer.write(work)
+        changed = await follow_night(connection, night, matches)
+        await connection.execute(done.values(rated_to=version))
+        return changed
 
     async def matches(self, night: str) -> dict[tuple[int, int], str]:
         """Ids of a night's matches in the history, by numbers of round and table."""

@@ -13,7 +13,7 @@ from shengji.practice.puzzles import Puzzle
 from shengji.practice.puzzles.progress import Box, first_difficulty, next_box, rated
 from shengji.practice.puzzles.shipped import Game, dailies
 from shengji.ratings import Rating
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.schema import (
     match_players,
     matches,
@@ -127,17 +127,16 @@ class SolverStore(Store):
         async with self._reading() as connection:
             return {row.puzzle: row.value for row in await connection.execute(query)}
 
-    async def answer(self, person: str, puzzle: Puzzle, choice: int) -> SolvedChange:
+    @writes
+    async def answer(
+        self, connection: AsyncConnection, person: str, puzzle: Puzzle, choice: int
+    ) -> SolvedChange:
         """Store a person's answer; `choice` is an index, from 0.
 
         The first answer rates both the person and the puzzle.
         """
         now, right = self._moment(), choice == puzzle.best
-
-        async def work(connection: AsyncConnection) -> SolvedChange:
-            return await _answer(connection, person, puzzle, choice, right, now)
-
-        return await self._writer.write(work)
+        return await _answer(connection, person, puzzle, choice, right, now)
 
 
 async def _answer(

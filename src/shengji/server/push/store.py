@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Row, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import hashed
 from shengji.server.database.schema import (
     keys,
@@ -26,15 +26,19 @@ _KEEP = text("INSERT INTO push_keys (id, private) VALUES (1, :private) ON CONFLI
 class SubscriptionStore(Store):
     """Storage of push subscriptions."""
 
-    async def push_key(self, fresh: bytes) -> bytes:
+    @writes
+    async def push_key(self, connection: AsyncConnection, fresh: bytes) -> bytes:
         """The server's private VAPID key, which never changes.
 
         Args:
             fresh: a new key of 32 bytes, stored if there is none yet.
         """
-        return await self._writer.write(lambda connection: _keep_key(connection, fresh))
+        return await _keep_key(connection, fresh)
 
-    async def subscribe(self, secret: str, subscription: Subscription) -> bool:
+    @writes
+    async def subscribe(
+        self, connection: AsyncConnection, secret: str, subscription: Subscription
+    ) -> bool:
         """Store the subscription of the browser with this secret.
 
         Replaces its earlier subscription, also one under another person. A person's oldest
@@ -44,19 +48,19 @@ class SubscriptionStore(Store):
             `False` if the secret belongs to no person.
         """
         kept, now = hashed(secret), self._clock()
-        return await self._writer.write(
-            lambda connection: _subscribe(connection, kept, subscription, now)
-        )
+        return await _subscribe(connection, kept, subscription, now)
 
-    async def unsubscribe(self, secret: str) -> None:
+    @writes
+    async def unsubscribe(self, connection: AsyncConnection, secret: str) -> None:
         """Delete the subscription of the browser with this secret."""
         end = delete(pushes).where(pushes.c.secret == hashed(secret))
-        await self._writer.write(lambda connection: connection.execute(end))
+        await connection.execute(end)
 
-    async def end_endpoint(self, endpoint: str) -> None:
+    @writes
+    async def end_endpoint(self, connection: AsyncConnection, endpoint: str) -> None:
         """Delete a subscription that its push service reports as gone."""
         end = delete(pushes).where(pushes.c.endpoint == endpoint)
-        await self._writer.write(lambda connection: connection.execute(end))
+        await connection.execute(end)
 
     async def is_subscribed(self, secret: str) -> bool:
         """Whether the browser with this secret is subscribed."""

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.ratings import POOLS, Pool, Rating, season_of
 from shengji.ratings.elo import KNOWN_GAMES, PROVISIONAL_DEVIATION
 from shengji.server.database.audit import note_act
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.schema import (
     matches,
     people,
@@ -88,23 +88,26 @@ class RatingStore(Store):
         An interrupted rebuild is continued by the next call of `advance`.
         """
         before = await self._all()
-
-        async def work(connection: AsyncConnection) -> None:
-            for pool in POOLS:
-                await start_again(connection, pool)
-
-        await self._writer.write(work)
+        await self._start_again()
         done = await self.advance(_MANY)
         after = await self._all()
         other = sum(before.get(place) != after.get(place) for place in before.keys() | after.keys())
         return Rebuilt(done.matches, done.results, done.changed + other)
+
+    @writes
+    async def _start_again(self, connection: AsyncConnection) -> None:
+        for pool in POOLS:
+            await start_again(connection, pool)
 
     async def _all(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
         """All ratings of all seasons, by pool, season and player."""
         async with self._reading() as connection:
             return {row[:3]: row[3:] for row in await connection.execute(select(ratings))}
 
-    async def annul(self, match: str, by: str, reason: str | None) -> bool:
+    @writes
+    async def annul(
+        self, connection: AsyncConnection, match: str, by: str, reason: str | None
+    ) -> bool:
         """Annul a rated match, or restore it with `None`; later matches are rated again.
 
         Args:
@@ -122,23 +125,17 @@ class RatingStore(Store):
             rated_matches.c.ended,
             rated_matches.c.annulled,
         ).join(matches, matches.c.key == rated_matches.c.match)
-
-        async def work(connection: AsyncConnection) -> bool:
-            row = (await connection.execute(query.where(matches.c.id == match))).one_or_none()
-            if row is None or (row.annulled is None) == (reason is None):
-                return False
-            of_match = update(rated_matches).where(rated_matches.c.match == row.match)
-            await connection.execute(of_match.values(annulled=reason))
-            line = update(matches).where(matches.c.key == row.match)
-            await connection.execute(line.values(rated=reason is None))
-            act = "restore" if reason is None else "annul"
-            await note_act(
-                connection, now, by, act, match, **({"reason": reason} if reason else {})
-            )
-            await go_back(connection, row.pool, row.ended, row.match)
-            return True
-
-        return await self._writer.write(work)
+        row = (await connection.execute(query.where(matches.c.id == match))).one_or_none()
+        if row is None or (row.annulled is None) == (reason is None):
+            return False
+        of_match = update(rated_matches).where(rated_matches.c.match == row.match)
+        await connection.execute(of_match.values(annulled=reason))
+        line = update(matches).where(matches.c.key == row.match)
+        await connection.execute(line.values(rated=reason is None))
+        act = "restore" if reason is None else "annul"
+        await note_act(connection, now, by, act, match, **({"reason": reason} if reason else {}))
+        await go_back(connection, row.pool, row.ended, row.match)
+        return True
 
     # Ratings of people
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Table, delete, exists, func, insert, 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
 from shengji.server.database.nodes import is_taken
 from shengji.server.database.schema import (
@@ -88,60 +88,67 @@ class ReviewJobStore(Store):
         Raises:
             ReviewRefusedError: a limit of the queue is reached.
         """
-        digest = sha256(lines).digest()
-        body = zlib.compress(lines)
-        put = postgresql.insert if self._database.is_shared else sqlite.insert
-
-        async def work(connection: AsyncConnection) -> bool | Refusal:
-            await self._alone(connection)
-            now = await self._all(connection)
-            made = await known_of(connection, keys)
-            wanted = [key for key in keys if key not in made]
-            known = {
-                key
-                for key in wanted
-                if (job := now.jobs.get(key.id)) and not job.has_failed
-                if job.key.code == key.code
-            }
-            if all(key in known and asker.person in now.askers[key.id] for key in wanted):
-                return bool(wanted)
-            counts = len(known) < len(wanted)
-            refusal = now.refusal(asker, settings) if counts else None
-            if refusal is not None:
-                return refusal
-            await _drop_jobs(connection, [key.id for key in wanted if key not in known])
-            source = {"digest": digest, "lines": body}
-            await connection.execute(put(review_records).values(**source).on_conflict_do_nothing())
-            number = max((ask.number for ask in now.asks), default=0) + 1
-            takes_turn = counts or asker.member
-            ask = {
-                "id": new_id(),
-                "person": asker.person,
-                "address": asker.address[:ADDRESS_KEPT],
-                "member": asker.member,
-                "counts": counts,
-                "place": asker.place[:ADDRESS_KEPT],
-                "number": number,
-                "turn": now.turn_of(asker.place[:ADDRESS_KEPT]) if takes_turn else None,
-            }
-            await connection.execute(insert(review_asks), ask)
-            for key in wanted:
-                if key not in known:
-                    await connection.execute(insert(review_jobs), _new_job(key, digest))
-            wishes = [
-                {"ask": ask["id"], "number": place, **_named(key)}
-                for place, key in enumerate(wanted)
-            ]
-            await connection.execute(insert(review_wishes), wishes)
-            await _tidy(connection)
-            return True
-
-        answer = await self._writer.write(work)
+        source = {"digest": sha256(lines).digest(), "lines": zlib.compress(lines)}
+        answer = await self._ask(asker, keys, source, settings)
         if isinstance(answer, str):
             raise ReviewRefusedError(answer)
         return answer
 
-    async def withdraw(self, person: str, keys: Collection[ReviewKey] | None) -> list[str]:
+    @writes
+    async def _ask(
+        self,
+        connection: AsyncConnection,
+        asker: Requester,
+        keys: Sequence[ReviewKey],
+        source: Mapping[str, bytes],
+        settings: ReviewSettings,
+    ) -> bool | Refusal:
+        put = postgresql.insert if self._database.is_shared else sqlite.insert
+        await self._alone(connection)
+        now = await self._all(connection)
+        made = await known_of(connection, keys)
+        wanted = [key for key in keys if key not in made]
+        known = {
+            key
+            for key in wanted
+            if (job := now.jobs.get(key.id)) and not job.has_failed
+            if job.key.code == key.code
+        }
+        if all(key in known and asker.person in now.askers[key.id] for key in wanted):
+            return bool(wanted)
+        counts = len(known) < len(wanted)
+        refusal = now.refusal(asker, settings) if counts else None
+        if refusal is not None:
+            return refusal
+        await _drop_jobs(connection, [key.id for key in wanted if key not in known])
+        await connection.execute(put(review_records).values(**source).on_conflict_do_nothing())
+        number = max((ask.number for ask in now.asks), default=0) + 1
+        takes_turn = counts or asker.member
+        ask = {
+            "id": new_id(),
+            "person": asker.person,
+            "address": asker.address[:ADDRESS_KEPT],
+            "member": asker.member,
+            "counts": counts,
+            "place": asker.place[:ADDRESS_KEPT],
+            "number": number,
+            "turn": now.turn_of(asker.place[:ADDRESS_KEPT]) if takes_turn else None,
+        }
+        await connection.execute(insert(review_asks), ask)
+        for key in wanted:
+            if key not in known:
+                await connection.execute(insert(review_jobs), _new_job(key, source["digest"]))
+        wishes = [
+            {"ask": ask["id"], "number": place, **_named(key)} for place, key in enumerate(wanted)
+        ]
+        await connection.execute(insert(review_wishes), wishes)
+        await _tidy(connection)
+        return True
+
+    @writes
+    async def withdraw(
+        self, connection: AsyncConnection, person: str, keys: Collection[ReviewKey] | None
+    ) -> list[str]:
         """Withdraw a person's requests; jobs that other people have requested stay queued.
 
         Args:
@@ -153,31 +160,27 @@ class ReviewJobStore(Store):
             The tokens of running jobs that no person requests any longer.
         """
         own = select(review_asks.c.id).where(review_asks.c.person == person)
-
-        async def work(connection: AsyncConnection) -> list[str]:
-            await self._alone(connection)
-            found = list[str]()
-            mine = review_wishes.c.ask.in_(own)
-            if keys is None:
-                rows = await connection.execute(select(review_wishes).where(mine))
-                ids = {_id(row) for row in rows}
-            else:
-                ids = {key.id for key in keys}
-            for id_ in ids:
-                gone = await connection.execute(
-                    delete(review_wishes).where(_same(review_wishes, id_), mine)
+        await self._alone(connection)
+        found = list[str]()
+        mine = review_wishes.c.ask.in_(own)
+        if keys is None:
+            rows = await connection.execute(select(review_wishes).where(mine))
+            ids = {_id(row) for row in rows}
+        else:
+            ids = {key.id for key in keys}
+        for id_ in ids:
+            gone = await connection.execute(
+                delete(review_wishes).where(_same(review_wishes, id_), mine)
+            )
+            if gone.rowcount:
+                unwanted = (
+                    delete(review_jobs)
+                    .where(_same(review_jobs, id_), ~_is_wished, ~_has_failed)
+                    .returning(review_jobs.c.token)
                 )
-                if gone.rowcount:
-                    unwanted = (
-                        delete(review_jobs)
-                        .where(_same(review_jobs, id_), ~_is_wished, ~_has_failed)
-                        .returning(review_jobs.c.token)
-                    )
-                    found += filter(None, (await connection.execute(unwanted)).scalars())
-            await _tidy(connection)
-            return found
-
-        return await self._writer.write(work)
+                found += filter(None, (await connection.execute(unwanted)).scalars())
+        await _tidy(connection)
+        return found
 
     async def export(self, person: str) -> list[dict[str, Any]]:
         """Return the network address and the number of hands of each request of a person."""
@@ -213,52 +216,54 @@ class ReviewJobStore(Store):
         """Take the next job, or return `None` if there is none."""
         if not await self.are_some():
             return None
+        return await self._take()
 
-        async def work(connection: AsyncConnection) -> TakenJob | None:
-            now = await self._all(connection)
-            for ask, job in now.next_ones():
-                same = _same(review_jobs, job.key.id)
-                free = select(review_jobs.c.tries, review_jobs.c.later).where(
-                    same, self._is_free(), ~_has_failed, self._is_due()
-                )
-                row = (await connection.execute(free.with_for_update(skip_locked=True))).first()
-                if row is None:
-                    continue  # another node has taken it, or it is delayed
-                if row.tries >= _MOST_TRIES:
-                    await self._give_up(connection, job.key.id)
-                    continue
-                if row.tries >= _TRIES and row.later is None:
-                    later = self._clock() + _PUT_OFF_MS * 2 ** (row.tries - _TRIES)
-                    await connection.execute(update(review_jobs).where(same).values(later=later))
-                    continue
-                token = new_id()
-                taken = {
-                    "taker": self._database.node.id,
-                    "token": token,
-                    "ask": ask.id,
-                    "turn": now.turn,
-                    "tries": row.tries + 1,
-                    "later": None,
-                    "done": 0,
-                    "of": 0,
-                }
-                await connection.execute(update(review_jobs).where(same).values(**taken))
-                source = select(review_records.c.lines)
-                source = source.where(review_records.c.digest == job.source)
-                lines = (await connection.execute(source)).scalar_one()
-                return TakenJob(job.key, token, zlib.decompress(lines))
-            return None
+    @writes
+    async def _take(self, connection: AsyncConnection) -> TakenJob | None:
+        now = await self._all(connection)
+        for ask, job in now.next_ones():
+            same = _same(review_jobs, job.key.id)
+            free = select(review_jobs.c.tries, review_jobs.c.later).where(
+                same, self._is_free(), ~_has_failed, self._is_due()
+            )
+            row = (await connection.execute(free.with_for_update(skip_locked=True))).first()
+            if row is None:
+                continue  # another node has taken it, or it is delayed
+            if row.tries >= _MOST_TRIES:
+                await self._give_up(connection, job.key.id)
+                continue
+            if row.tries >= _TRIES and row.later is None:
+                later = self._clock() + _PUT_OFF_MS * 2 ** (row.tries - _TRIES)
+                await connection.execute(update(review_jobs).where(same).values(later=later))
+                continue
+            token = new_id()
+            taken = {
+                "taker": self._database.node.id,
+                "token": token,
+                "ask": ask.id,
+                "turn": now.turn,
+                "tries": row.tries + 1,
+                "later": None,
+                "done": 0,
+                "of": 0,
+            }
+            await connection.execute(update(review_jobs).where(same).values(**taken))
+            source = select(review_records.c.lines)
+            source = source.where(review_records.c.digest == job.source)
+            lines = (await connection.execute(source)).scalar_one()
+            return TakenJob(job.key, token, zlib.decompress(lines))
+        return None
 
-        return await self._writer.write(work)
-
-    async def progress(self, token: str, done: int, of: int) -> bool:
+    @writes
+    async def progress(self, connection: AsyncConnection, token: str, done: int, of: int) -> bool:
         """Store the progress of a running job; return whether the job still exists."""
-        told = update(review_jobs).where(review_jobs.c.token == token)
-        told = told.values(done=done, of=of)
-        found = await self._writer.write(lambda connection: connection.execute(told))
-        return bool(found.rowcount)
+        change = update(review_jobs).where(review_jobs.c.token == token)
+        return bool((await connection.execute(change.values(done=done, of=of))).rowcount)
 
-    async def finish(self, taken: TakenJob, review: bytes | None) -> None:
+    @writes
+    async def finish(
+        self, connection: AsyncConnection, taken: TakenJob, review: bytes | None
+    ) -> None:
         """Store the result of a job; it is discarded if the job no longer exists.
 
         Args:
@@ -267,28 +272,25 @@ class ReviewJobStore(Store):
         """
         mine = review_jobs.c.token == taken.token
         at = self._clock()
+        await self._alone(connection)
+        query = select(review_jobs.c.ask, review_jobs.c.turn).where(mine)
+        job = (await connection.execute(query)).first()
+        if job is None:
+            return
+        await _note_turn(connection, job.ask, job.turn)
+        if review is None:
+            await self._give_up(connection, taken.key.id)
+        else:
+            await keep(connection, taken.key, review, at)
+            await _drop_jobs(connection, [taken.key.id])
+        await _tidy(connection)
 
-        async def work(connection: AsyncConnection) -> None:
-            await self._alone(connection)
-            query = select(review_jobs.c.ask, review_jobs.c.turn).where(mine)
-            job = (await connection.execute(query)).first()
-            if job is None:
-                return
-            await _note_turn(connection, job.ask, job.turn)
-            if review is None:
-                await self._give_up(connection, taken.key.id)
-            else:
-                await keep(connection, taken.key, review, at)
-                await _drop_jobs(connection, [taken.key.id])
-            await _tidy(connection)
-
-        await self._writer.write(work)
-
-    async def let_go(self, token: str) -> None:
+    @writes
+    async def let_go(self, connection: AsyncConnection, token: str) -> None:
         """Return a job to the queue."""
         free = update(review_jobs).where(review_jobs.c.token == token)
         free = free.values(taker=None, token=None, ask=None, tries=review_jobs.c.tries - 1)
-        await self._writer.write(lambda connection: connection.execute(free))
+        await connection.execute(free)
 
     async def _alone(self, connection: AsyncConnection) -> None:
         if self._database.is_shared:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.schema import kept_answers, people
 
 KEPT_MS: Final = 24 * 60 * 60 * 1000
@@ -52,7 +52,15 @@ class StoredResponseStore(Store):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else StoredResponse(*row)
 
-    async def claim(self, id_: bytes, request: bytes, owner: str, person: str | None) -> bool:
+    @writes
+    async def claim(
+        self,
+        connection: AsyncConnection,
+        id_: bytes,
+        request: bytes,
+        owner: str,
+        person: str | None,
+    ) -> bool:
         """Reserve an id for a request that is being answered.
 
         Args:
@@ -68,19 +76,18 @@ class StoredResponseStore(Store):
         row = {"id": id_, "owner": owner, "person": person, "at": now, "request": request}
         expired = delete(kept_answers).where(at.id == id_, at.at <= now - KEPT_MS)
         older = select(at.id).where(at.owner == owner).order_by(at.at.desc(), at.id).offset(MOST)
+        await connection.execute(expired)
+        if not (await connection.execute(_CLAIM, row)).rowcount:
+            return False
+        dropped = (await connection.execute(older)).scalars().all()
+        if dropped:
+            await connection.execute(delete(kept_answers).where(at.id.in_(dropped)))
+        return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            await connection.execute(expired)
-            if not (await connection.execute(_CLAIM, row)).rowcount:
-                return False
-            dropped = (await connection.execute(older)).scalars().all()
-            if dropped:
-                await connection.execute(delete(kept_answers).where(at.id.in_(dropped)))
-            return True
-
-        return await self._writer.write(work)
-
-    async def keep(self, id_: bytes, answer: bytes, person: str | None) -> None:
+    @writes
+    async def keep(
+        self, connection: AsyncConnection, id_: bytes, answer: bytes, person: str | None
+    ) -> None:
         """Store the response to a claimed request.
 
         Args:
@@ -91,9 +98,10 @@ class StoredResponseStore(Store):
         known = select(people.c.id).where(people.c.id == person).scalar_subquery()
         change = update(kept_answers).where(kept_answers.c.id == id_)
         change = change.values(answer=answer, person=known)
-        await self._writer.write(lambda connection: connection.execute(change))
+        await connection.execute(change)
 
-    async def release(self, id_: bytes) -> None:
+    @writes
+    async def release(self, connection: AsyncConnection, id_: bytes) -> None:
         """Free the id of a request that has failed."""
         gone = delete(kept_answers).where(kept_answers.c.id == id_, kept_answers.c.answer.is_(None))
-        await self._writer.write(lambda connection: connection.execute(gone))
+        await connection.execute(gone)

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.base_store import Store
+from shengji.server.database.base_store import Store, writes
 from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.database.owners import claim, give, need_own
@@ -253,16 +253,15 @@ class TableStore(Store):
         changes = [(row, row.without_name(person)) for row in found]
         changes = [(row, body) for row, body in changes if body != row.body]
         for first in range(0, len(changes), _AT_ONCE):
-            some = changes[first : first + _AT_ONCE]
-
-            async def work(
-                connection: AsyncConnection, some: list[tuple[NamedRow, bytes]] = some
-            ) -> None:
-                for row, body in some:
-                    await connection.execute(row.update(body))
-
-            await self._writer.write(work)
+            await self._rewrite(changes[first : first + _AT_ONCE])
         return frozenset(row.table for row, _ in changes)
+
+    @writes
+    async def _rewrite(
+        self, connection: AsyncConnection, changes: list[tuple[NamedRow, bytes]]
+    ) -> None:
+        for row, body in changes:
+            await connection.execute(row.update(body))
 
 
 def fellows_of(held: Sequence[str], person: str) -> Select[Any]:
