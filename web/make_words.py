@@ -15,8 +15,8 @@ What the server or the terminal says too stands in `shengji.words`: `as = "termi
 A file with the name of an area there lists what it takes from that as it is: `same = ["joins"]`
 gives `notes.joins`, and `notes.joins_you`, which is said to whoever does it.
 
-The words of pages that few visits need stand in files of their own (`APART`), which come with those
-pages.
+The words of pages that few visits need stand in files of their own, which come with those pages: a
+file that begins with `apart = true` is one of these areas.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ GENERATED = WEB / "src" / "words" / "generated"
 PARAMETER = re.compile(r"\{([a-z_]+)\}")
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 TONGUES = ("en", "zh-Hans", "zh-Hant")
-APART = (
-    *("account", "admin", "after", "company", "evenings", "faces", "friends", "history"),
-    *("intro", "moderation", "nights", "organising", "practice", "rated", "readings", "replay"),
-    *("review", "showing"),
+APART = tuple(
+    file.stem
+    for file in sorted(AUTHORED.glob("*.toml"))
+    if "apart" in tomllib.loads(file.read_text(encoding="utf-8"))
 )
 """The areas whose words are not loaded with all others."""
 FIELDS = {"en", "zh", "hant"}
@@ -78,6 +78,7 @@ def read(folder: Path = AUTHORED) -> dict[str, Word]:
     words: dict[str, Word] = {}
     for file in sorted(folder.glob("*.toml")):
         authored = tomllib.loads(file.read_text(encoding="utf-8"))
+        authored.pop("apart", None)
         same = _same(file, authored.pop("same", []))
         for name, given in {**same, **authored}.items():
             words[f"{file.stem}.{name}"] = _word(file, name, given)

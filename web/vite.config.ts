@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -12,31 +14,19 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 const BASE =
   /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/moderation(\.svelte|\/(held|requests))|\/src\/sheets\/(Words|muting|phrases)|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
 
-/** Pages that few visits need: one file for each; what other pages need too is not drawn into it. */
-const APART = [
-  "account",
-  "admin",
-  "after",
-  "company",
-  "evenings",
-  "faces",
-  "friends",
-  "history",
-  "intro",
-  "moderation",
-  "nights",
-  "organising",
-  "practice",
-  "rated",
-  "readings",
-  "replay",
-  "review",
-  "showing",
-].map((name) => ({
-  name,
-  test: new RegExp(`/src/${name}/`),
-  includeDependenciesRecursively: false,
-}));
+/**
+ * The folders of pages that few visits need, whose words stand apart, too: one file for each; what
+ * other pages need too is not drawn into it.
+ */
+const WORDS = new URL("words/", import.meta.url);
+const APART = readdirSync(WORDS)
+  .filter((file) => /^apart = true$/m.test(readFileSync(new URL(file, WORDS), "utf8")))
+  .map((file) => file.replace(".toml", ""))
+  .map((name) => ({
+    name,
+    test: new RegExp(`/src/${name}/`),
+    includeDependenciesRecursively: false,
+  }));
 
 /** What a page apart is asked for by belongs to it, and is named so: it is a few bytes each. */
 const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { addressOf, go, linkTo, type Route, route, routeOf } from "../src/routing.svelte";
+import type { Route } from "../src/pages";
+import { addressOf, go, linkTo, route, routeOf } from "../src/routing.svelte";
 
 const ROUTES: readonly Route[] = [
   { page: "lobby" },

@@ -1,7 +1,8 @@
 /** Invitations of friends: those to this person, which are shown on whatever page, and theirs. */
 import { reason } from "../net/faults";
 import * as requests from "../requests";
-import { go, type Route } from "../routing.svelte";
+import type { Route } from "../pages";
+import { go } from "../routing.svelte";
 import { atCards } from "../state/cards.svelte";
 import { preferences } from "../state/preferences.svelte";
 import { toast } from "../ui/toasts.svelte";

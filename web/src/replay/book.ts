@@ -1,5 +1,5 @@
 /** The hands of a match that is gone through: each is asked for once, and the next beforehand. */
-import type { Replayed } from "../routing.svelte";
+import type { Replayed } from "../pages";
 import { met } from "../state/person.svelte";
 import type { HandReplay, ReplayMatch } from "../wire";
 import { handOf, matchOf } from "./requests";

@@ -1,7 +1,7 @@
 /** What is asked of the server to go through a hand, wherever it comes from. */
 import { Refusal } from "../net/api";
 import * as requests from "../requests";
-import type { Replayed, ReplaySource } from "../routing.svelte";
+import type { Replayed, ReplaySource } from "../pages";
 import type { HandReplay, ReplayHand, ReplayMatch, TellHand } from "../wire";
 
 /** What is asked of a match where it is kept. */

@@ -1,0 +1,260 @@
+/** The pages: where each stands in the address after `#`, and what is loaded for it. */
+import type { Component } from "svelte";
+
+import { spoken } from "./words/words.svelte";
+
+/** Where a record that is replayed comes from: the history, a table, a link, or a file. */
+export type ReplaySource = "match" | "table" | "shared" | "file";
+const SOURCES: readonly ReplaySource[] = ["match", "table", "shared", "file"];
+
+/** A moment of a match that is replayed. */
+interface Replay {
+  readonly from: ReplaySource;
+  /** The id of the match or the table, or the token of the link; empty for a file. */
+  readonly id: string;
+  /** The number of the hand; else the first. */
+  readonly hand?: number;
+  /** The number of events of the hand so far; else those before the first lead. */
+  readonly at?: number;
+  /** The seat of the viewer; else all hands lie open. */
+  readonly seat?: number;
+}
+export interface Replayed extends Replay {
+  readonly page: "replay";
+}
+
+/** Views of a night other than a player's: its desk, the wall, paper. */
+const VIEWS = ["run", "screen", "print"] as const;
+/** The papers of a night. */
+const PAPERS = ["seating", "sheets", "standings", "certificates", "season", "slips"] as const;
+export type NightPaper = (typeof PAPERS)[number];
+
+/** A night, in one of its views. */
+interface Night {
+  readonly night: string;
+  /** Else that of a player. */
+  readonly view?: (typeof VIEWS)[number];
+  /** The paper to be printed; else the one for its stage. */
+  readonly paper?: NightPaper;
+}
+
+/** A part of an address between two slashes; null: it is badly escaped. */
+export type Part = string | null;
+
+/** How parameters stand in an address. */
+interface Format<P> {
+  /** The parameters, from the parts after the page's name and from what follows `?`; null: none. */
+  read(parts: readonly Part[], query: string): P | null;
+  /** What follows the page's name. */
+  write(parameters: P): string;
+}
+
+type Properties = Record<string, any>;
+/** A component that is loaded, and gets `C` as its properties. */
+type Loaded<C extends Properties> = Promise<{ readonly default: Component<C> }>;
+
+interface Page<P> extends Format<P> {
+  load(parameters: P): Loaded<Properties>;
+  props(parameters: P): Properties;
+  /** A page whose key stays is not built again when its address changes. */
+  key(parameters: P): string;
+}
+
+interface Options<P, C> {
+  readonly props: (parameters: P) => C;
+  /** Else the address without what follows `?`. */
+  readonly key?: (parameters: P) => string;
+}
+
+/** A page whose component gets the parameters, or what `props` makes of them. */
+function page<P extends C, C extends Properties>(
+  format: Format<P>,
+  load: (parameters: P) => Loaded<C>,
+  options?: Omit<Options<P, C>, "props">,
+): Page<P>;
+function page<P, C extends Properties>(
+  format: Format<P>,
+  load: (parameters: P) => Loaded<C>,
+  options: Options<P, C>,
+): Page<P>;
+function page<P extends Properties>(
+  format: Format<P>,
+  load: (parameters: P) => Loaded<never>,
+  { props, key }: Partial<Options<P, Properties>> = {},
+): Page<P> {
+  return {
+    ...format,
+    load: load as unknown as Page<P>["load"],
+    props: props ?? ((parameters) => ({ ...parameters })),
+    key: key ?? ((parameters) => format.write(parameters).split("?", 1).join()),
+  };
+}
+
+/** An address without parameters. */
+const bare: Format<Record<never, never>> = { read: () => ({}), write: () => "" };
+
+/** One part. */
+const named = <K extends string>(key: K): Format<{ readonly [key in K]: string }> => ({
+  read: ([name]) => (name ? ({ [key]: name } as { [key in K]: string }) : null),
+  write: ({ [key]: name }) => `/${encodeURIComponent(name)}`,
+});
+
+/** One part, or none. */
+const optional = <K extends string>(key: K): Format<{ readonly [key in K]: string | null }> => ({
+  read: ([name]) => ({ [key]: name || null }) as { [key in K]: string | null },
+  write: ({ [key]: name }) => (name === null ? "" : `/${encodeURIComponent(name)}`),
+});
+
+/** What stands after `?`, which the page reads itself. */
+const queried: Format<{ readonly wanted: string }> = {
+  read: (_, wanted) => ({ wanted }),
+  write: ({ wanted }) => (wanted ? `?${wanted}` : ""),
+};
+
+const claim: Format<{ readonly night: string; readonly code: string }> = {
+  read: ([night, code]) => (night ? { night, code: code ?? "" } : null),
+  write: ({ night, code }) => `/${encodeURIComponent(night)}/${encodeURIComponent(code)}`,
+};
+
+const night: Format<Night> = {
+  read([night, third, fourth]) {
+    const view = VIEWS.find((one) => one === third);
+    const paper = view === "print" ? PAPERS.find((one) => one === fourth) : undefined;
+    return night ? { night, ...(view && { view }), ...(paper && { paper }) } : null;
+  },
+  write: ({ night, view, paper }) => written([encodeURIComponent(night), view, paper]),
+};
+
+const series: Format<{ readonly series: string; readonly view?: "print" }> = {
+  read: ([series, view]) => (series ? { series, ...(view === "print" && { view }) } : null),
+  write: ({ series, view }) => written([encodeURIComponent(series), view]),
+};
+
+const replay: Format<Replay> = {
+  read([source, ...parts], query) {
+    const from = SOURCES.find((one) => one === source) ?? "file";
+    const [id, hand, at] = from === "file" ? ["", ...parts] : parts;
+    if (from !== "file" && !id) return { from: "file", id: "" };
+    const seat = new URLSearchParams(query).get("seat");
+    return {
+      from,
+      id: id ?? "",
+      ...numbered("hand", hand),
+      ...numbered("at", at),
+      ...numbered("seat", seat, 0),
+    };
+  },
+  write({ from, id, hand, at, seat }) {
+    const source = from === "file" ? [from] : [from, encodeURIComponent(id)];
+    const where = at === undefined ? [hand] : [hand ?? 1, at];
+    return written([...source, ...where]) + (seat === undefined ? "" : `?seat=${seat}`);
+  },
+};
+
+/** A number in an address, if it is one. */
+export function numbered<K extends string>(
+  key: K,
+  part: Part | undefined,
+  least = 1,
+): { [key in K]?: number } {
+  const number = part && /^\d{1,4}$/.test(part) ? Number(part) : -1;
+  return (number >= least ? { [key]: number } : {}) as { [key in K]?: number };
+}
+
+function written(parts: readonly (string | number | undefined)[]): string {
+  return parts.map((part) => (part === undefined ? "" : `/${part}`)).join("");
+}
+
+const account = () => spoken(import("./account/AccountPage.svelte"), "account");
+
+/** What is loaded for each view of a night. */
+const NIGHT_VIEWS = {
+  play: () => spoken(import("./nights/NightPage.svelte"), "nights"),
+  run: () => spoken(import("./organising/RunPage.svelte"), "nights", "organising"),
+  screen: () => spoken(import("./showing/ScreenPage.svelte"), "nights", "organising", "showing"),
+  print: () => spoken(import("./showing/PrintPage.svelte"), "nights", "organising", "showing"),
+};
+const SERIES_VIEWS = {
+  read: () => spoken(import("./showing/SeriesPage.svelte"), "nights", "organising", "showing"),
+  print: () => spoken(import("./showing/SeriesPaper.svelte"), "nights", "organising", "showing"),
+};
+
+/** All pages but the lobby, which comes with the site; the words of a page are loaded with it. */
+const PAGES = {
+  table: page(named("table"), () => import("./room/TablePage.svelte")),
+  intro: page(bare, () => spoken(import("./intro/Intro.svelte"), "intro")),
+  account: page(bare, account, { props: () => ({ signing: false }) }),
+  "sign-in": page(bare, account, { props: () => ({ signing: true }) }),
+  admin: page(bare, () => spoken(import("./admin/AdminPage.svelte"), "account", "admin")),
+  house: page(named("rules"), () => import("./rules/HousePage.svelte")),
+  device: page(named("token"), () => import("./device/DevicePage.svelte")),
+  friends: page(bare, () => spoken(import("./friends/FriendsPage.svelte"), "friends")),
+  friend: page(named("token"), () => spoken(import("./friends/FriendLinkPage.svelte"), "friends")),
+  evenings: page(bare, () => spoken(import("./evenings/EveningsPage.svelte"), "evenings")),
+  evening: page(named("evening"), () =>
+    spoken(import("./evenings/EveningPage.svelte"), "evenings"),
+  ),
+  "make-evening": page(optional("table"), () =>
+    spoken(import("./evenings/MakeEvening.svelte"), "evenings"),
+  ),
+  "join-evening": page(named("token"), () =>
+    spoken(import("./evenings/JoinEvening.svelte"), "evenings"),
+  ),
+  matches: page(queried, () => spoken(import("./history/MatchesPage.svelte"), "history")),
+  match: page(named("match"), () =>
+    spoken(import("./history/MatchPage.svelte"), "history", "rated"),
+  ),
+  replay: page(replay, () => spoken(import("./replay/Arrival.svelte"), "replay"), {
+    props: (where) => ({ where: { page: "replay" as const, ...where } }),
+    key: ({ from, id }) => `${from} ${id}`,
+  }),
+  person: page(named("person"), () =>
+    spoken(import("./history/PersonPage.svelte"), "history", "rated"),
+  ),
+  leaderboard: page(queried, () => spoken(import("./rated/LeaderboardPage.svelte"), "rated")),
+  pairing: page(optional("code"), () => spoken(import("./rated/PairingPage.svelte"), "rated")),
+  practice: page(
+    optional("what"),
+    () => spoken(import("./practice/PracticePage.svelte"), "practice"),
+    { key: () => "" },
+  ),
+  claim: page(claim, () => spoken(import("./nights/ClaimPage.svelte"), "nights", "account")),
+  nights: page(bare, () => spoken(import("./nights/NightsPage.svelte"), "nights")),
+  "make-night": page(bare, () =>
+    spoken(import("./organising/MakeNight.svelte"), "nights", "organising"),
+  ),
+  night: page(night, ({ view }) => NIGHT_VIEWS[view ?? "play"](), {
+    props: ({ night, paper = null }) => ({ id: night, paper }),
+  }),
+  series: page(series, ({ view }) => SERIES_VIEWS[view ?? "read"](), {
+    props: ({ series }) => ({ series }),
+  }),
+};
+type Pages = typeof PAGES;
+
+/** A page with its parameters, as its format reads them. */
+type Parameters<N extends keyof Pages> = Pages[N] extends Page<infer P> ? P : never;
+type Loadable = { [N in keyof Pages]: { readonly page: N } & Parameters<N> }[keyof Pages];
+export type Route = { readonly page: "lobby" } | Loadable;
+
+const entryOf = ({ page }: Loadable): Page<object> => PAGES[page] as unknown as Page<object>;
+
+/** The page of this name with its parameters; the lobby where there is none. */
+export function read(name: Part, parts: readonly Part[], query: string): Route {
+  if (name === null || !Object.hasOwn(PAGES, name)) return { page: "lobby" };
+  const parameters = PAGES[name as keyof Pages].read(parts, query);
+  return parameters ? ({ page: name, ...parameters } as Route) : { page: "lobby" };
+}
+
+/** The address of a page, without what is before its name. */
+export const write = (route: Loadable): string => route.page + entryOf(route).write(route);
+
+/** How a page is shown: what is loaded, with which properties, and when it is built again. */
+export function shown({ page, ...parameters }: Loadable) {
+  const entry = entryOf({ page, ...parameters } as Loadable);
+  return {
+    load: () => entry.load(parameters),
+    props: entry.props(parameters),
+    key: `${page} ${entry.key(parameters)}`,
+  };
+}
