@@ -195,13 +195,13 @@ class Evening:
         if not isinstance(news, Appended):
             return
         now = asyncio.get_running_loop().time()
-        seats = live.facts.table.room.seats
+        seats = live.table.room.seats
         company = [seat.person for seat in seats if seat.person and seat.covered is None]
         for body in news.entries:
             if isinstance(body, HandStarted):
                 for person in company:
                     self._hands[person].append(now)
-            elif isinstance(body, Sat) and live.facts.table.room.in_hand:
+            elif isinstance(body, Sat) and live.table.room.in_hand:
                 self._hands[body.person].append(now)
         for person in company:
             self._beside[person].append((now, frozenset(company) - {person}))

@@ -21,7 +21,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.actions import BuryAction, CallFriendsAction, PlayAction
 from shengji.server.tables.core.entries import TableEntry, decode_body
 from shengji.server.tables.core.masks import Viewer, masked
-from shengji.server.tables.live.log_state import LogState
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Do, Done, Happened, Refused, ToBrowser, Welcome
 
 _STORED: Final = (PlayAction, BuryAction, CallFriendsAction)
@@ -126,7 +126,7 @@ def _table_faults(seen: Seen, log: Sequence[Stored]) -> list[str]:
     if [entry.number for entry in log] != list(range(1, len(log) + 1)):
         found.append("its numbers have gaps")
     try:
-        LogState(log)
+        Table.stored(log)
     except Exception as error:
         found.append(f"it is no legal game: {error!r}")
     stored = Counter(

@@ -29,11 +29,9 @@ from benchmarks.load.tally import Tally
 from shengji.cards import Card
 from shengji.game import HandStarted
 from shengji.rules import Rules
-from shengji.server.database.log import Stored
 from shengji.server.tables.actions import Action, PlayAction, SeatBot, Start
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table, opening
-from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.messages import Check, Hello
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
@@ -64,10 +62,10 @@ def lead_of(seed: int) -> Lead:
     suits = table.hand.space.by_suit(table.hand.hands[0]).values()
     bodies = [encode_body(body) for body in log]
     started = next(at for at, body in enumerate(log) if isinstance(body, HandStarted))
-    before = LogState(Stored(at, 1, body, None) for at, body in enumerate(bodies[:started], 1))
+    checkpoint = msgspec.json.encode(Table.of(log[: started + 1]).checkpoint())
     summary = Summary.of(table.room.state(), HOST.name)
     suit = tuple(sorted(suits, key=lambda cards: -len(cards))[0])
-    return Lead(Past(bodies, started, before.checkpoint(), summary), suit)
+    return Lead(Past(bodies, started, checkpoint, summary), suit)
 
 
 async def check_on(port: int, table: str, cookie: str, suit: tuple[Card, ...], end: float) -> int:

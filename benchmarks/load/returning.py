@@ -30,14 +30,12 @@ from benchmarks.load.server import Server
 from shengji.game import HandStarted
 from shengji.rules import Rules
 from shengji.server.database.ids import new_id
-from shengji.server.database.log import Stored
 from shengji.server.site.services import COOKIE
 from shengji.server.stores import Stores
 from shengji.server.tables.actions import Action, SeatBot, Start
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.table import Table, opening
-from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.messages import Hello, ToBrowser, Welcome
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
@@ -77,16 +75,14 @@ def past_of(hands: int) -> Past:
     for action in actions:
         log += done(table, HOST, action)
     player = Player(table, Random(1), "basic", log.append)
-    state, starts = LogState(), list[int]()
+    starts = list[int]()
     while len(starts) <= hands:
         before = len(log)
         if not player.step():
             log += done(table, HOST, Start())
         starts += [at for at in range(before, len(log)) if isinstance(log[at], HandStarted)]
-    bodies = [encode_body(body) for body in log]
-    state = LogState(Stored(number, 1, body, None) for number, body in enumerate(bodies[:-1], 1))
-    state.table.apply(log[-1])
-    checkpoint, summary = state.checkpoint(), Summary.of(table.room.state(), HOST.name)
+    checkpoint = msgspec.json.encode(table.checkpoint())
+    summary = Summary.of(table.room.state(), HOST.name)
     for _ in range(150):
         player.step()
     return Past([encode_body(body) for body in log], starts[-1], checkpoint, summary)

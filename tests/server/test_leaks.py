@@ -132,7 +132,7 @@ class Told:
 
     @property
     def _table(self) -> Table:
-        return self._live.facts.table
+        return self._live.table
 
     def events(self) -> list[Event]:
         """The events of the match."""

@@ -36,7 +36,7 @@ def pressed(browser: httpx.Client, name: str = "quick", company: str = "friends-
 
 
 def sitters(site: Site, table: str) -> list[str | None]:
-    seats = live_at(site, table).facts.table.room.seats
+    seats = live_at(site, table).table.room.seats
     return [seat.person for seat in seats]
 
 
@@ -96,7 +96,7 @@ def test_friends_alone_are_among_themselves(site: Site) -> None:
     ann, bob, cleo = (site.guest() for _ in range(3))
     befriended(ann, bob)
     table = pressed(ann, company="friends-only")
-    assert live_at(site, table).facts.table.room.settings.private
+    assert live_at(site, table).table.room.settings.private
     assert table not in site.browser().get("/api/lobby").text
     assert pressed(cleo, company="friends-only") != table
     assert pressed(cleo, company="anyone") != table

@@ -252,7 +252,7 @@ async def test_a_table_that_is_over_with_writes_nothing() -> None:
     live.close()
     answer = await live.act("ann", "Ann", Say("hello"))
     assert isinstance(answer, Refused)
-    table = live.facts.table
+    table = live.table
     bodies = table.do(Actor("ann", "Ann"), Say("hello"), table.version)
     assert not isinstance(bodies, TableRefused)
     with pytest.raises(ActorClosedError):

@@ -7,7 +7,8 @@ from functools import partial
 from shengji.game import HandEnded, MatchEnded, Played
 from shengji.server.tables.actions import Answer, Propose, SetRules, Start
 from shengji.server.tables.core.masks import Viewer
-from shengji.server.tables.live.log_state import LogState, read_state
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.live.table_actor import read_table
 from shengji.server.tables.messages import Done, Welcome
 from shengji.server.tables.state import Settings
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
@@ -95,10 +96,10 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
     await eve.until(lambda: len(eve.events) == len(ann.events))
     await ann.until(lambda: ann.now is not None and ann.now.turn is not None)
     # What its log says is the same table, and the match goes on to the end of the hand.
-    state = await read_state(store, live.id)
-    whole = LogState(await store.read(live.id))
-    assert state is not None and state.table.now(Viewer(0)) == whole.table.now(Viewer(0))
-    assert state.story() == whole.story()
+    table = await read_table(store, live.id)
+    whole = Table.stored(await store.read(live.id))
+    assert table is not None and table.now(Viewer(0)) == whole.now(Viewer(0))
+    assert table.happened.told == whole.happened.told
     ann.plays, ann.stops_at = True, None
     await ann.play()
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))

@@ -108,19 +108,19 @@ async def test_what_is_left_in_a_bank_outlasts_the_server() -> None:
         await time.pass_seconds(0.5, live)
     await dealer.until(lambda: not dealer.plays)
     await time.pass_seconds(25.0, live)
-    assert live.facts.banks == {}, "the decision is not made yet"
+    assert live.table.banks == {}, "the decision is not made yet"
     dealer.plays, dealer.stops_at = True, "lead"
     await dealer.play()
     await dealer.until(lambda: dealer.now is not None and dealer.now.wait == "lead")
     await time.pass_seconds(1.0, live)
     seat = dealer.seat
-    assert seat is not None and set(live.facts.banks) == {seat}
-    left = live.facts.banks[seat]
+    assert seat is not None and set(live.table.banks) == {seat}
+    left = live.table.banks[seat]
     assert 39_000 <= left <= 41_000
     await hub.close()
     hub = hub_of(store, time=time)
     again = await hub.get(live.id)
-    assert again is not None and again.facts.banks == {seat: left}
+    assert again is not None and again.table.banks == {seat: left}
     back = await Browser(again, dealer.person).connect()
     await time.pass_seconds(0.0, again)
     clock = back.now and back.now.clock
@@ -239,7 +239,7 @@ async def test_a_hand_is_open_to_onlookers_only_when_it_has_ended() -> None:
 
     def looked() -> bool:
         # Asked of the table: what it tells two people comes to them at different moments.
-        assert not live.facts.table.room.in_hand or not of_hand(eve, 1)
+        assert not live.table.room.in_hand or not of_hand(eve, 1)
         return ended(eve, 1)
 
     await eve.until(looked)

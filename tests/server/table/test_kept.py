@@ -12,10 +12,9 @@ from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from shengji.server.tables.actions import Say
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.logged_table import TableCheckpoint
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.room import Room
-from shengji.server.tables.core.table import Table
+from shengji.server.tables.core.table import Checkpoint, Table
 from shengji.server.tables.state import Settings
 from tests.seeds import trials
 from tests.server.table.kit import HOST, Player, done, pass_again, started
@@ -29,10 +28,12 @@ def same(one: Table, other: Table) -> None:
     assert one.room.state() == other.room.state()
     assert one.said == other.said
     assert one.times_up == other.times_up
+    assert (one.moment, one.banks) == (other.moment, other.banks)
     assert (one.step, one.waiting, one.may_show) == (other.step, other.waiting, other.may_show)
     assert one.layout() == other.layout()
-    people = [seat.person for seat in one.room.seats if seat.person is not None]
+    people = [person for person in one.room.holders if person is not None]
     assert [one.room.may_see_all(p) for p in people] == [other.room.may_see_all(p) for p in people]
+    assert list(map(one.same_view_since, people)) == list(map(other.same_view_since, people))
     for seat in (None, *range(len(one.room.seats))):
         for viewer in (Viewer(seat), Viewer(seat, all_hands=seat is None)):
             assert one.now(viewer) == other.now(viewer)
@@ -45,17 +46,15 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
     chance, late, log = Random(number), Random(number), list[Body]()
     settings = Settings(onlookers="hands" if number % 2 else "table")
     table = started(RULES[number], 2, settings, log)
-    kept: TableCheckpoint | None = None
+    kept: Checkpoint | None = None
     looked = 0
 
     def told(body: Body) -> None:
         nonlocal kept
         log.append(body)
         if isinstance(body, HandStarted):
-            kept = msgspec.json.decode(
-                msgspec.json.encode(table.before_hand()), type=TableCheckpoint
-            )
-            assert kept.version == len(log) - 1
+            kept = msgspec.json.decode(msgspec.json.encode(table.checkpoint()), type=Checkpoint)
+            assert kept.table.version == len(log) - 1
 
     player = Player(table, chance, told=told)
     hands = 0
@@ -68,8 +67,8 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
         if late.random() < 0.02 and table.phase is Phase.PLAY and table.step == "wait":
             log += table.time_up(table.waiting[0])
         if kept is not None and chance.random() < 0.05:
-            again = Table.resumed(kept)
-            for body in log[kept.version :]:
+            again = Table(kept)
+            for body in log[kept.table.version :]:
                 again.apply(body)
             pass_again(again, table)
             same(again, table)

@@ -30,7 +30,6 @@ from shengji.server.tables.actions import (
 )
 from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
 from shengji.server.tables.core.handlers import ActionContext, Actor
-from shengji.server.tables.core.logged_table import TableCheckpoint
 from shengji.server.tables.core.rated import (
     TIMES_UP,
     RatedRules,
@@ -38,7 +37,7 @@ from shengji.server.tables.core.rated import (
     times_left,
 )
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Checkpoint, Table, opening
 from shengji.server.tables.state import RATED_CLOCK, Settings
 from tests.server.table.kit import Player, opened
 from tests.server.table.test_matches import read
@@ -307,8 +306,8 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
         assert table.times_up[-1].left == TIMES_UP - times
     log += table.time_up(1)
     assert table.times_up[-1].left == TIMES_UP - 1, "each seat has its own"
-    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableCheckpoint)
-    assert Table.resumed(kept).room.times_up == {1: 1, 3: TIMES_UP - 1}
+    kept = msgspec.json.decode(msgspec.json.encode(table.checkpoint()), type=Checkpoint)
+    assert Table(kept).room.times_up == {1: 1, 3: TIMES_UP - 1}
     last = table.time_up(3)
     log += last
     assert last[:2] == (TimedOut(3), Left((3,), late=True))
@@ -400,8 +399,8 @@ def test_a_rated_match_goes_on_from_between_two_hands() -> None:
         if table.match is not None and table.step == "start" and table.happened.results:
             player.hear(table.start_hand(Random(5)))
             break
-    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableCheckpoint)
-    again = Table.resumed(kept)
+    kept = msgspec.json.decode(msgspec.json.encode(table.checkpoint()), type=Checkpoint)
+    again = Table(kept)
     assert again.room.is_rated and again.room.stakes == table.room.stakes
     assert again.room.began == tuple(asker.person for asker in FOUR)
 

@@ -82,11 +82,11 @@ class TableTargets(InvitationTargets):
     async def found(self, place: str, person: str) -> FoundTarget | None:
         """The state of a table; it has ended when all people have left."""
         live = await self._hub.get(place)
-        if live is None or not (live.people or any(live.facts.holders)):
+        if live is None or not (live.people or any(live.table.room.holders)):
             return None
         state = live.state()
         line = Summary.of(state, "").line
-        return FoundTarget(line.title, line.free == 0, person in live.facts.holders)
+        return FoundTarget(line.title, line.free == 0, person in live.table.room.holders)
 
     async def may_invite(self, place: str, person: str) -> bool:
         """Whether a person sits at or watches the table."""
@@ -98,5 +98,5 @@ class TableTargets(InvitationTargets):
         live = self._hub.loaded(place)
         if live is None:
             return None
-        room = live.facts.table.room
-        return live.facts.holders, room.playing, room.settings, bool(live.people)
+        room = live.table.room
+        return live.table.room.holders, room.playing, room.settings, bool(live.people)

@@ -27,7 +27,7 @@ from shengji.server.ratings.store import RatingStore
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
 from shengji.server.tables.core.entries import RulesSet, decode_body
-from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.store import TableStore
 
 _SOME: Final = 1000
@@ -79,7 +79,7 @@ class Recorder(Recording):
         self._events = events or Events()
         self._events.subscribe(MatchFinished, self._on_match_finished)
 
-    def on_notification(self, table: TableLog, news: ActorNotification) -> None:
+    def on_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Schedule the recording when a match of a table may have ended."""
         match news:
             case Appended() if any(isinstance(at, MatchEnded | RulesSet) for at in news.entries):

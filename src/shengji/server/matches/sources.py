@@ -167,11 +167,11 @@ class ByLink(Source):
 
 def _last_hand(at: LiveTable) -> PlayedMatch | None:
     """Return the hand of a table that has just ended; `None` during a hand, or before the first."""
-    story = at.facts.story()
-    events = ended_hands(story.events)
-    levels = tuple(standing.level for standing in story.standings)
-    names = tuple(seat.name or seat.bot or "" for seat in at.facts.table.room.seats)
-    return PlayedMatch(story.rules, names, levels, None, events) if events else None
+    history = at.history()
+    events = ended_hands(history.events)
+    levels = tuple(standing.level for standing in history.standings)
+    names = tuple(seat.name or seat.bot or "" for seat in at.table.room.seats)
+    return PlayedMatch(history.rules, names, levels, None, events) if events else None
 
 
 def _as_is(kept: FinishedRecord) -> Callable[[], Awaitable[FinishedRecord]]:

@@ -172,7 +172,7 @@ class Nights(Registry[LiveNight]):
 
     def _on_table_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Schedule a look at a night's table after a hand, the match or a change of rules."""
-        night = table.facts.table.room.night
+        night = table.table.room.night
         ends = HandEnded | MatchEnded | RulesSet
         match news:
             case Appended() if night and any(isinstance(at, ends) for at in news.entries):

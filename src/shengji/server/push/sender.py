@@ -20,7 +20,7 @@ from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
 from shengji.server.site.words import words_from
 from shengji.server.site.work import Work
-from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import CallToTable
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class PushSender:
         """
         return (await self._signer()).public
 
-    def on_notification(self, table: TableLog, news: ActorNotification) -> None:
+    def on_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Push the calls among a table's notifications."""
         if isinstance(news, CallToTable):
             self.call(news)

@@ -54,6 +54,10 @@ class MatchEvents:
         self.told = [at for at in self.told if at.version <= to]
         self.taken_back = version
 
+    def until(self, version: int) -> tuple[Event, ...]:
+        """Return the unmasked events of the current hand up to a version."""
+        return tuple(at.event for at in self.told if at.version <= version)
+
     def start(self, viewer: Viewer) -> MatchStart | None:
         """Return the state of the match before the current hand; `None` before the first."""
         if self._start is None:

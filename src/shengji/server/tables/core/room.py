@@ -224,10 +224,20 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         """Return the seat that a person holds; `None`: no seat."""
         return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
 
+    def name_of(self, person: str | None) -> str:
+        """Return the name of a person in a seat; empty if they hold none."""
+        names = (seat.name for seat in self.seats if seat.person == person)
+        return "" if person is None else next(names, "")
+
     def seat_seen_by(self, person: str) -> int | None:
         """Return the seat whose cards a person sees: the seat that they hold and play."""
         number = self.seat_of(person)
         return None if number is None or self.seats[number].joins is not None else number
+
+    @property
+    def holders(self) -> tuple[str | None, ...]:
+        """The person who holds each seat; `None`: no person does."""
+        return tuple(seat.person for seat in self.seats)
 
     @property
     def seers(self) -> tuple[str | None, ...]:

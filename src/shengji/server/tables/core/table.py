@@ -1,40 +1,74 @@
-"""Table commands: actions of people and steps of the server; return entries or a refusal."""
+"""A table: a value rebuilt from its log, with the commands that add entries to it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import deepcopy
 from itertools import chain
 from random import Random
+from typing import Any, Final, Literal, Self, cast
 
-from msgspec.structs import replace
+import msgspec
+from msgspec.structs import asdict, replace
 
-from shengji.cards import minus
+from shengji.cards import Card, minus
 from shengji.game import (
+    Between,
     ClaimRest,
     CloseDraw,
     Command,
     DealtAgain,
     Draw,
+    Due,
     EndMatch,
+    Event,
+    FriendsCalled,
+    Hand,
+    HandAccount,
     HandEnded,
+    HandStarted,
+    KittyBuried,
+    LandBid,
+    Match,
+    MatchEnded,
     Phase,
+    Played,
     Refusal,
+    RestClaimed,
     ShowDeck,
+    Shown,
+    ThrowFailed,
+    claimable,
+    due_of,
+    may_be_last,
     passing,
     play_out,
     readings_of_lead,
     shuffled,
 )
+from shengji.game.counting import voids_of
 from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
 from shengji.rules import Rules
-from shengji.server.rules.sheets import rules_state
+from shengji.server.database.log import Cause, LogTail, Stored
+from shengji.server.rules.schemas import Layout
+from shengji.server.rules.sheets import layout_of, rules_state
 from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_of, words_said
-from shengji.server.tables.actions import Action, GameAction, Next, Nudge, PlayAction, Propose, Vote
+from shengji.server.tables.actions import (
+    Action,
+    GameAction,
+    Next,
+    Nudge,
+    PlayAction,
+    Propose,
+    Topic,
+    Vote,
+)
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.commands import command_of
-from shengji.server.tables.core.entries import Body, TableEntry
+from shengji.server.tables.core.entries import Body, TableEntry, decode_body
 from shengji.server.tables.core.handlers import (
     EMPTY_CONTEXT,
     STAND_IN,
@@ -45,36 +79,524 @@ from shengji.server.tables.core.handlers import (
     rules_set,
     tidy_settings,
 )
-from shengji.server.tables.core.logged_table import LoggedTable
+from shengji.server.tables.core.masks import Viewer, masked_account
+from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.night_tables import emptied, placed
+from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
-from shengji.server.tables.core.room import Proposal
+from shengji.server.tables.core.room import Proposal, Room
+from shengji.server.tables.core.staleness import ChangeVersions
 from shengji.server.tables.core.votes import (
     CLAIMS,
     agreed_command,
     answered,
     before_play,
+    drop_after_play,
+    drop_if_off,
+    may_take_back,
+    outcome_of,
     proposed,
 )
-from shengji.server.tables.messages import Check, Checked
-from shengji.server.tables.state import Settings
+from shengji.server.tables.messages import (
+    Check,
+    Checked,
+    Notice,
+    ProposalEnded,
+    SightSet,
+    Spoken,
+    StoodIn,
+    TimeUp,
+)
+from shengji.server.tables.state import Letter, Now, Settings, Sight
+
+NextStep = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
+"""The next step: `idle`: none before a match; `start`: a hand starts; `draw`: a card is drawn;
+`close`: the draw is closed; `wait`: a decision is pending; `pass`: the seat to play has no decision
+and is passed over; `next`: people look at a result; `over`: none after a match."""
+
+_RECENT: Final = 50
+"""Number of chat messages, notices and timeouts that are kept for new viewers."""
+
+_RECENT_COMMANDS: Final = 256
+"""Number of commands whose ids are kept to recognise retries."""
 
 
-class Table(LoggedTable):
-    """A table with its commands.
+class TableBeforeHand(msgspec.Struct, frozen=True, kw_only=True):
+    """The room and the match before a hand, with recent messages.
+
+    Attributes:
+        version: the number of entries that led to it.
+        changed: the version of the last change of each topic.
+        results: the results of the match's hands.
+    """
+
+    version: int
+    room: Room
+    match: Between
+    said: tuple[Spoken, ...]
+    changed: dict[Topic, int]
+    results: tuple[HandAccount, ...]
+    notices: tuple[Notice, ...] = ()
+    times_up: tuple[TimeUp, ...] = ()
+
+
+class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A table before a hand, stored so that loading reads only the log since then.
+
+    Attributes:
+        format: the version of this schema; for another one the whole log is read.
+        done: recent commands, with the versions that they led to.
+        moved: the version at which each person's view last changed to or from a seat.
+        watching_since: the version since which the visibility for onlookers is unchanged.
+    """
+
+    format: Literal[2] = 2
+    table: TableBeforeHand
+    done: tuple[tuple[Cause, int], ...]
+    moved: dict[str, int]
+    watching_since: int
+
+    @classmethod
+    def of(cls, logged: LogTail) -> Self | None:
+        """Decode the checkpoint of a log; `None`: there is none, or it has another format."""
+        if logged.checkpoint is None:
+            return None
+        try:
+            return msgspec.json.decode(logged.checkpoint, type=cls)
+        except msgspec.MsgspecError:
+            return None
+
+
+class Table:
+    """A table: seats, settings, match and recent messages, built from its log by `apply`.
 
     Each command returns its entries, which are already applied here. They must be stored before
     they are published; if that fails, the table must be rebuilt from its log. `()` means that
     nothing had to change.
 
+    One fact is not in the log: the seats that have passed at the last chance to declare.
+
     >>> from shengji.server.tables.actions import Start
-    >>> table = Table()
-    >>> for entry in opening("t1", Actor("p1", "Wu"), Rules(), Settings()):
-    ...     table.apply(entry)
+    >>> table = Table.of(opening("t1", Actor("p1", "Wu"), Rules(), Settings()))
     >>> table.do(Actor("p1", "Wu"), Start(), table.version).words.en
     'Every seat must be taken. Wait for people, or give the free seats to bots.'
+
+    Args:
+        checkpoint: the state from which the log continues; its next entry must start the hand.
+
+    Attributes:
+        version: the number of applied entries.
+        moment: the version of the match's last event.
+        ended: the version at which the last match ended; 0: none has ended.
+        room: the seats and settings.
+        match: the current match, or the last one, with all cards; `None` before the first.
+        happened: the published events of the match.
+        said: recent chat messages.
+        notices: recent notices.
+        times_up: recent timeouts.
+        banks: the milliseconds left in the banks of seats that are not full.
+        done: the versions that recent commands led to.
     """
+
+    def __init__(self, checkpoint: Checkpoint | None = None) -> None:
+        self.version = self.moment = self.ended = 0
+        self.match: Match | None = None
+        self.room = Room()
+        self.happened = MatchEvents()
+        self.said: deque[Spoken] = deque(maxlen=_RECENT)
+        self.notices: deque[Notice] = deque(maxlen=_RECENT)
+        self.times_up: deque[TimeUp] = deque(maxlen=_RECENT)
+        self.banks: dict[int, int] = {}
+        self.done: OrderedDict[Cause, int] = OrderedDict()
+        self._overdue = False
+        self._stood_in: dict[int, list[StoodIn]] = {}
+        self._changes = ChangeVersions()
+        self._declined: set[int] = set()
+        self._moved: dict[str, int] = {}
+        self._watching_since = 0
+        self._public: Now | None = None
+        self._nows: dict[Viewer, Now] = {}
+        self._dues: dict[int, Due | None] = {}
+        self._lasts: dict[int, bool] = {}
+        if checkpoint is not None:
+            self._resume(checkpoint)
+        self._proposal = self.room.proposal
+        self._playing, self._seers = self.room.playing, self.room.seers
+        self._onlookers = self.room.sight.onlookers
+
+    def _resume(self, checkpoint: Checkpoint) -> None:
+        kept = checkpoint.table
+        self.version = kept.version
+        self.room = deepcopy(kept.room)
+        self.room.end_hand()
+        self.match = Match.resumed(self.room.rules, kept.match)
+        self.happened = MatchEvents(kept.results)
+        self.said.extend(kept.said)
+        self.notices.extend(kept.notices)
+        self.times_up.extend(kept.times_up)
+        self.done.update(checkpoint.done)
+        self._changes = ChangeVersions(kept.changed)
+        self._moved, self._watching_since = dict(checkpoint.moved), checkpoint.watching_since
+
+    @classmethod
+    def of(cls, bodies: Iterable[Body]) -> Self:
+        """Return the table that a log describes."""
+        table = cls()
+        for body in bodies:
+            table.apply(body)
+        return table
+
+    @classmethod
+    def stored(cls, log: Iterable[Stored], checkpoint: Checkpoint | None = None) -> Self:
+        """Return the table that a stored log describes, from its checkpoint on."""
+        table = cls(checkpoint)
+        for entry in log:
+            table.apply(decode_body(entry.body))
+            if entry.cause is not None:
+                table.remember(entry.cause)
+        return table
+
+    def checkpoint(self) -> Checkpoint:
+        """Return the state before the current hand, whose start must be the last entry."""
+        before = TableBeforeHand(
+            version=self.version - 1,
+            room=deepcopy(self.room),
+            match=self._match.before_deal(),
+            said=tuple(self.said),
+            changed=self._changes.last,
+            results=tuple(self.happened.results),
+            notices=tuple(self.notices),
+            times_up=tuple(self.times_up),
+        )
+        return Checkpoint(
+            table=before,
+            done=tuple(self.done.items()),
+            moved=dict(self._moved),
+            watching_since=self._watching_since,
+        )
+
+    # The log
+
+    def apply(self, body: Body) -> None:
+        """Apply the next entry of the log."""
+        if isinstance(body, TableEntry):
+            sight = Sight.of(self.room.settings)
+            self.room.apply(body)
+            self._note(body)
+            self._note_sight(sight)
+        else:
+            self._match.apply(body)
+            self._note(body)
+
+    def _note(self, body: Body) -> None:
+        """Update versions, caches and notices after the room or the match has applied an entry."""
+        self.version += 1
+        self._forget()
+        self._changes.note(body, self.version)
+        if isinstance(body, TableEntry):
+            self._note_entry(body)
+        else:
+            self._note_event(body)
+        self._note_proposal(body)
+        self._note_views()
+
+    def _note_views(self) -> None:
+        """Record the end of a match, and changes of the people who see cards."""
+        room, version = self.room, self.version
+        if self._playing and not room.playing:
+            self.ended = version
+        self._playing = room.playing
+        if self._onlookers != room.sight.onlookers:
+            self._onlookers, self._watching_since = room.sight.onlookers, version
+        if self._seers != room.seers:
+            before, after = seats_by_person(self._seers), seats_by_person(room.seers)
+            self._seers = room.seers
+            for person in before.keys() | after.keys():
+                if before.get(person) != after.get(person):
+                    self._moved[person] = version
+
+    def _note_proposal(self, body: Body) -> None:
+        """Add a notice if an entry has ended a proposal."""
+        known, self._proposal = self._proposal, self.room.proposal
+        if known is None or known is self._proposal:
+            return
+        outcome = outcome_of(self.room, known, body)
+        self.notices.append(
+            ProposalEnded(version=self.version, what=known.what, seat=known.seat, outcome=outcome)
+        )
+
+    def _note_sight(self, before: Sight) -> None:
+        """Add a notice if the host has changed the visibility for onlookers."""
+        sight = Sight.of(self.room.settings)
+        if sight.shown != before.shown:
+            waits = self.room.sight_next is not None
+            self.notices.append(SightSet(version=self.version, sight=sight, next_hand=waits))
+
+    def _record_pass(self, seat: int) -> None:
+        """Record that a seat has passed at the last chance to declare."""
+        self._declined.add(seat)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Clear the caches of derived state."""
+        self._public = None
+        self._nows.clear()
+        self._dues.clear()
+        self._lasts.clear()
+
+    def _note_entry(self, entry: TableEntry) -> None:
+        match entry:
+            case entries.Sat():
+                self._declined.discard(entry.seat)
+                self._stood_in.pop(entry.seat, None)
+            case entries.RulesSet():
+                # The state of the last match does not fit the new rules.
+                self._leave_match(None)
+            case entries.MatchBegan():
+                self._leave_match(Match(self.room.rules))
+                if self.room.levels:
+                    self._match.begin_at(self.room.levels, self.room.dealer)
+            case entries.TakenBack():
+                self._take_back(entry.to)
+                self.moment = self.version
+            case entries.BankLeft():
+                self.banks[entry.seat] = entry.left
+            case entries.SettingsSet():
+                drop_if_off(self.room)
+            case entries.Spoke():
+                self.said.append(Spoken(version=self.version, **asdict(entry)))
+            case entries.TimedOut(seat):
+                at = self.room.seats[seat]
+                up = TimeUp(
+                    version=self.version,
+                    seat=seat,
+                    person=at.person,
+                    name=at.name,
+                    left=times_left(self.room, seat),
+                )
+                self.times_up.append(up)
+                self._overdue = True
+            case _:
+                pass
+
+    def _leave_match(self, new: Match | None) -> None:
+        self.match, self.happened = new, MatchEvents()
+
+    def _take_back(self, to: int) -> None:
+        """Rebuild the match without the events of the hand after a version."""
+        match = Match.resumed(self._match.rules, self._match.before_deal())
+        self.happened.take_back(to, self.version)
+        for decisions in self._stood_in.values():
+            decisions[:] = [one for one in decisions if one.version <= to]
+        for at in self.happened.told:
+            match.apply(at.event)
+        self.match = match
+
+    def _note_event(self, event: Event) -> None:
+        match event:
+            case HandStarted():
+                self.room.begin_hand()
+            case HandEnded() | DealtAgain():
+                self.room.end_hand()
+                drop_after_play(self.room)
+            case MatchEnded():
+                self.room.end_match(event.reason)
+            case Played():
+                drop_after_play(self.room, event.seat)
+            case RestClaimed():
+                drop_after_play(self.room)
+            case _:
+                pass
+        if isinstance(event, HandStarted):
+            self.banks.clear()
+        if isinstance(event, HandStarted | Shown):
+            self._declined.clear()
+        if not isinstance(event, RestClaimed):  # The claiming seat still has to play in its time.
+            self.moment = self.version
+        self._note_stood_in(event)
+        self._note_overdue(event)
+        self.happened.note(event, self._match, self.version)
+
+    def _note_stood_in(self, event: Event) -> None:
+        """Record the decisions of a bot for a person, until the person decides again."""
+        if isinstance(event, HandStarted):
+            self._stood_in.clear()
+        if not isinstance(event, Played | KittyBuried | FriendsCalled | Shown | LandBid):
+            return
+        if self._overdue or self.room.seats[event.seat].covered is not None:
+            cards = event.cards if isinstance(event, Played) else ()
+            decision = StoodIn(version=self.version, cards=cards)
+            self._stood_in.setdefault(event.seat, []).append(decision)
+        else:
+            self._stood_in.pop(event.seat, None)
+
+    def stood_in(self, seat: int, since: int | None) -> tuple[StoodIn, ...]:
+        """Return the decisions of a bot in this hand for the person of a seat.
+
+        Args:
+            seat: the seat.
+            since: return only decisions after this version; `None`: since the person's last own
+                decision.
+        """
+        known = self._stood_in.get(seat, ())
+        return tuple(one for one in known if since is None or one.version > since)
+
+    def _note_overdue(self, event: Event) -> None:
+        """Record the cards played for a player who ran out of time."""
+        if self._overdue and isinstance(event, Played):
+            self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
+        self._overdue = self._overdue and isinstance(event, ThrowFailed)
+
+    def remember(self, cause: Cause) -> None:
+        """Record that a command has led to the current version."""
+        self.done[cause] = self.version
+        if len(self.done) > _RECENT_COMMANDS:
+            self.done.popitem(last=False)
+
+    def same_view_since(self, person: str) -> int:
+        """Return the version since which a person's view of the table is unchanged."""
+        moved = self._moved.get(person, 0)
+        return moved if person in self._seers else max(moved, self._watching_since)
+
+    # Prompts
+
+    @property
+    def _match(self) -> Match:
+        assert self.match is not None, "a match has begun"
+        return self.match
+
+    @property
+    def hand(self) -> Hand | None:
+        """The current hand, or the last one, with all cards; `None` before the first."""
+        return None if self.match is None else self.match.hand
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase of the hand; `None` before the first hand."""
+        return None if self.hand is None else self.hand.phase
+
+    @property
+    def step(self) -> NextStep:
+        """The next step."""
+        match, hand = self.match, self.hand
+        if match is None:
+            return "idle"
+        if match.winners is not None:
+            return "over"
+        if hand is None or match.between_hands:
+            seen = hand is None or hand.phase is not Phase.ENDED or not self.room.undecided
+            return "start" if seen else "next"
+        if hand.phase is Phase.DRAW:
+            if self.asked_last:
+                return "wait"
+            return "draw" if hand.cards_to_draw else "close"
+        assert hand.turn is not None, "somebody's turn"
+        return "pass" if self.due(hand.turn) is None else "wait"
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose decision is pending, of people and bots; not public during the draw."""
+        hand = self.hand
+        if hand is None or self._match.winners is not None:
+            return ()
+        if hand.phase is Phase.DRAW:
+            return self.asked_last
+        if self.step == "next":
+            return self.room.undecided
+        return () if hand.turn is None else (hand.turn,)
+
+    @property
+    def asked_last(self) -> tuple[int, ...]:
+        """The seats of people whose last chance to declare is pending.
+
+        If only seats with a possible declaration were asked, the length of the pause would disclose
+        that one exists. With several people, every seat that may publicly still hold a declaration
+        is asked. A player passes with one tap, also before that moment, and the pause ends once all
+        have passed; bots answer immediately. A single person among bots is asked only if a
+        declaration is possible.
+        """
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.DRAW:
+            return ()
+        people = [number for number, seat in enumerate(self.room.seats) if seat.player is None]
+        asked = self._may_be_last if len(people) > 1 else self._is_last
+        return tuple(seat for seat in people if seat not in self._declined and asked(seat))
+
+    def _is_last(self, seat: int) -> bool:
+        """Whether a seat can declare now for the last time."""
+        due = self.due(seat)
+        return due is not None and due.last
+
+    def _may_be_last(self, seat: int) -> bool:
+        """Whether a seat may be able to declare now for the last time, from public knowledge."""
+        if seat not in self._lasts:
+            assert self.hand is not None, "cards are drawn"
+            self._lasts[seat] = may_be_last(self.hand, seat)
+        return self._lasts[seat]
+
+    @property
+    def may_show(self) -> tuple[int, ...]:
+        """The seats that could declare now, of people and bots; not public."""
+        return tuple(number for number in range(len(self.room.seats)) if self.options(number))
+
+    def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
+        """Return the possible declarations of a seat, from low to high."""
+        due = self.due(seat)
+        return due.options if due is not None and due.decision == "show" else ()
+
+    def due(self, seat: int) -> Due | None:
+        """Return a seat's pending decision, or `None`; not public during the draw."""
+        hand = self.hand
+        if hand is None:
+            return None
+        if seat not in self._dues:
+            self._dues[seat] = due_of(hand, seat)
+        return self._dues[seat]
+
+    # Per-viewer state
+
+    def now(self, viewer: Viewer) -> Now:
+        """Return the prompt as a viewer may see it, without the clock and the paused flag."""
+        found = self._nows.get(viewer)
+        if found is None:
+            found = self._nows[viewer] = self._now(viewer)
+        return found
+
+    def _now(self, viewer: Viewer) -> Now:
+        if self.match is None:
+            return Now(wait="start", since=self._changes.since)
+        if self._public is None:
+            since = self._changes.since
+            self._public = public_now(self.match, self.room.undecided, since)
+            if self.room.settings.counter and self.hand is not None:
+                voids = cast(tuple[tuple[Letter, ...], ...], voids_of(self.hand))
+                self._public = replace(self._public, voids=voids)
+        own: dict[str, Any] = {}
+        account = self._public.account
+        if account is not None:
+            own["account"] = masked_account(account, viewer)
+        seat = viewer.seat
+        if seat is not None and self.room.playing and self.room.seats[seat].player is None:
+            due = self.due(seat)
+            if self.hand is not None and due is not None:
+                turn = turn_of(self.hand, due)
+                if self.room.settings.claims and due.decision in ("lead", "follow"):
+                    turn = replace(turn, claim=claimable(self.hand, seat))
+                own["turn"] = turn
+            if seat in self.asked_last:
+                own.update(wait="declare", seats=(seat,))
+            if self.phase is Phase.DRAW:
+                own["passed"] = seat in self._declined
+            own["may_take_back"] = may_take_back(self.room, self.match, self.happened, seat)
+        return replace(self._public, **own) if own else self._public
+
+    def layout(self) -> Layout | None:
+        """Return the current order of cards in a hand; the same object until it changes."""
+        hand = self.hand
+        return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
+
+    # Commands
 
     def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
         for entry in made:
@@ -382,3 +904,22 @@ def opening(
     given = rules_state(rules).given
     opened = entries.Opened(table, host.person, given, tidy_settings(settings))
     return opened, entries.Sat(0, *host)
+
+
+def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:
+    """Return the seat of each person."""
+    return {person: seat for seat, person in enumerate(holders) if person is not None}
+
+
+def changes_summary(body: Body) -> bool:
+    """Return whether an entry changes the table's summary for lists."""
+    if isinstance(body, TableEntry):
+        return body.in_summary
+    return isinstance(body, HandEnded | MatchEnded)
+
+
+def changes_room(body: Body) -> bool:
+    """Return whether an entry changes `TableState`."""
+    if isinstance(body, TableEntry):
+        return body.in_room
+    return isinstance(body, HandStarted | HandEnded | MatchEnded)

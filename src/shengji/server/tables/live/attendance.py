@@ -11,9 +11,10 @@ from functools import partial
 
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.live.log import TableLog, changes_the_room
+from shengji.server.tables.core.table import changes_room
 from shengji.server.tables.live.news import LeaversChanged, PersonCame, PersonGone
 from shengji.server.tables.live.stepper import RETRY, Stepper
+from shengji.server.tables.live.table_actor import TableActor
 from shengji.server.tables.state import Leaving
 
 
@@ -21,32 +22,34 @@ class Attendance:
     """Tracks absences and their durations.
 
     Args:
-        log: the table. Attendance subscribes to it, and publishes `LeaversChanged`.
+        live: the table. Attendance subscribes to it, and publishes `LeaversChanged`.
         stepper: the automatic steps, to be paused and resumed.
     """
 
-    def __init__(self, log: TableLog, stepper: Stepper) -> None:
-        self._log = log
+    def __init__(self, live: TableActor, stepper: Stepper) -> None:
+        self._live = live
+        self._time = live.time
+        self._settings = live.context.settings
         self._stepper = stepper
         self._away_since: dict[str, float] = {}
         self._leaving: dict[int, tuple[float, int]] = {}
         self._spent: dict[int, float] = {}
         self._match = 0
         self._timer: asyncio.TimerHandle | None = None
-        log.subscribe(self._hear)
+        live.subscribe(self._on_notification)
 
-    def _hear(self, news: ActorNotification) -> None:
+    def _on_notification(self, news: ActorNotification) -> None:
         match news:
             case PersonCame(person):
                 self._away_since.pop(person, None)
-                self._log.soon(self._look)
+                self._live.soon(self._refresh)
             case PersonGone(person):
-                self._away_since[person] = self._log.time.now()
-                self._log.soon(self._look)
-            case Appended() if any(changes_the_room(body) for body in news.entries):
-                self._log.soon(self._look)
-            case ActorReloaded():  # the last look may have had no effect
-                self._look_in(RETRY)
+                self._away_since[person] = self._time.now()
+                self._live.soon(self._refresh)
+            case Appended() if any(changes_room(body) for body in news.entries):
+                self._live.soon(self._refresh)
+            case ActorReloaded():  # the last refresh may have had no effect
+                self._refresh_in(RETRY)
             case ActorClosed():
                 self._stop()
             case _:
@@ -66,13 +69,13 @@ class Attendance:
     @property
     def is_counting(self) -> bool:
         """Whether the time of an absent player of a rated match is still running."""
-        now, limit = self._log.time.now(), self._log.context.settings.leave_after
+        now, limit = self._time.now(), self._settings.leave_after
         return any(now - since < limit for since, _ in self._leaving.values())
 
-    async def _look(self) -> None:
+    async def _refresh(self) -> None:
         """Update covers, pause or resume the table, and set a timer for the next change."""
         self._stop()
-        await self._log.store(self._left())
+        await self._live.store(self._left())
         await self._cover()
 
     def _left(self) -> Sequence[Body]:
@@ -82,9 +85,9 @@ class Attendance:
         the player returns each time; a shorter absence is free. A player who left at about the time
         of another leaver has left too. If all players have left, no player has lost.
         """
-        log, settings = self._log, self._log.context.settings
-        room, now = log.facts.table.room, log.time.now()
-        known, gone = self._leaving, room.absent(log.audience.here)
+        live, settings, now = self._live, self._settings, self._time.now()
+        room = live.table.room
+        known, gone = self._leaving, room.absent(live.audience.here)
         if self._match != room.matches:
             self._match, known, self._spent = room.matches, {}, {}
         for seat in known.keys() - set(gone):
@@ -93,24 +96,24 @@ class Attendance:
                 self._spent[seat] = spent
         self._leaving = {seat: known.get(seat) or self._gone(seat) for seat in gone}
         if self._leaving != known:
-            self._log.publish(LeaversChanged())
+            live.publish(LeaversChanged())
         away = {seat: now - since for seat, (since, _) in self._leaving.items()}
         if not any(seconds >= settings.leave_after for seconds in away.values()):
             return ()
         least = settings.leave_after - min(settings.absent_after, settings.leave_after / 2)
         left = [seat for seat, seconds in away.items() if seconds >= least]
         people = sum(person is not None for person in room.began)
-        return log.facts.table.leave(left if len(left) < people else ())
+        return live.table.leave(left if len(left) < people else ())
 
     def _gone(self, seat: int) -> tuple[float, int]:
         """Start of the absence, backdated by the time already counted."""
-        spent, time = self._spent.get(seat, 0.0), self._log.time
+        spent, time = self._spent.get(seat, 0.0), self._time
         return time.now() - spent, time.wall() - round(spent * 1000)
 
     async def _cover(self) -> None:
-        log, here = self._log, self._log.audience.here
-        holders, table, now = log.facts.holders, log.facts.table, log.time.now()
-        limit = log.context.settings.absent_after
+        live, limit, now = self._live, self._settings.absent_after, self._time.now()
+        table, here = live.table, live.audience.here
+        holders = table.room.holders
         seated = {person for person in holders if person is not None}
         someone = bool(here & seated if seated else here)
         if self._stepper.asleep and someone:
@@ -119,11 +122,11 @@ class Attendance:
             self._stepper.wake()
         away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
         if self._stepper.asleep:
-            self._look_again({})
+            self._schedule_refresh({})
             return
         if not someone and all(seconds >= limit for seconds in away.values()):
             self._stepper.sleep()
-            self._look_again({})
+            self._schedule_refresh({})
             return
         bodies: list[Body] = []
         for seat, person in enumerate(holders):
@@ -132,35 +135,32 @@ class Attendance:
             elif person is not None and away[person] >= limit:
                 bodies += table.cover(seat, True)
         bodies += self._pass_host(here, now)
-        await log.store(bodies)
-        self._look_again(away)
+        await live.store(bodies)
+        self._schedule_refresh(away)
 
     def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
         """Make another person the host after a long absence of the host."""
-        table = self._log.facts.table
+        table = self._live.table
         host = table.room.host
         if host is None or host in here:
             return ()
         away = now - self._away_since.setdefault(host, now)
-        return table.pass_host(here) if away >= self._log.context.settings.host_after else ()
+        return table.pass_host(here) if away >= self._settings.host_after else ()
 
-    def _look_again(self, away: dict[str, float]) -> None:
+    def _schedule_refresh(self, away: dict[str, float]) -> None:
         """Set a timer for the time at which the next absence becomes too long."""
-        log = self._log
-        settings, host = log.context.settings, log.facts.table.room.host
+        settings, host, now = self._settings, self._live.table.room.host, self._time.now()
         left = [settings.absent_after - seconds for seconds in away.values()]
         if host in self._away_since and not self._stepper.asleep:
-            left.append(settings.host_after - (log.time.now() - self._away_since[host]))
-        left += [
-            settings.leave_after - (log.time.now() - since) for since, _ in self._leaving.values()
-        ]
+            left.append(settings.host_after - (now - self._away_since[host]))
+        left += [settings.leave_after - (now - since) for since, _ in self._leaving.values()]
         due = [seconds for seconds in left if seconds > 0]
         if due:
-            self._look_in(min(due))
+            self._refresh_in(min(due))
 
-    def _look_in(self, seconds: float) -> None:
-        """Set a timer to look again, in seconds; an earlier look replaces it."""
+    def _refresh_in(self, seconds: float) -> None:
+        """Set a timer to refresh, in seconds; an earlier refresh replaces it."""
         self._stop()
-        if not self._log.closed:
-            look = partial(self._log.soon, self._look)
-            self._timer = self._log.time.call_later(seconds, look)
+        if not self._live.closed:
+            refresh = partial(self._live.soon, self._refresh)
+            self._timer = self._time.call_later(seconds, refresh)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from shengji.game import HandStarted
 from shengji.server.rules.schemas import Layout
 from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, TimedOut
-from shengji.server.tables.core.logged_table import LoggedTable
 from shengji.server.tables.core.masks import Viewer, masked
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.messages import Happened, Notice, Spoken, StoodIn, TimeWasUp, Welcome
@@ -33,23 +33,23 @@ class Broadcast:
         table: the current table, or the delayed one.
         audience: the listeners.
         late: whether the delayed listeners receive it, or the live ones.
-        room: returns the undelayed part of a welcome.
+        room_news: returns the undelayed part of a welcome.
         with_clock: adds the clock and the paused flag to a prompt.
     """
 
     def __init__(
         self,
-        table: LoggedTable,
+        table: Table,
         audience: Audience,
         *,
         late: bool,
-        room: Callable[[], RoomNews],
+        room_news: Callable[[], RoomNews],
         with_clock: Callable[[Now, Viewer], Now] = lambda now, viewer: now,
     ) -> None:
         self.table = table
         self._audience = audience
         self._late = late
-        self._room = room
+        self._room_news = room_news
         self._with_clock = with_clock
         self._layout: Layout | None = table.layout()
         self._told: dict[Viewer, Now] = {}
@@ -69,7 +69,7 @@ class Broadcast:
             since: the version of its last event, seen with an equal view; `None`: send all events.
             stood_in: the decisions of a bot for its person.
         """
-        table, room = self.table, self._room()
+        table, room = self.table, self._room_news()
         start = None
         if since is not None and since > table.version:
             since = None  # The client is ahead of the table.

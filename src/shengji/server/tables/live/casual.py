@@ -102,7 +102,7 @@ class Casual:
     def _own(self, person: str, wish: CasualRequest) -> LiveTable | None:
         """Return the table of a person that already fits their request."""
         for live in self._hub:
-            room = live.facts.table.room
+            room = live.table.room
             alike = room.settings.private == wish.new.settings.private and wish.matches(room)
             if alike and live.is_attended and room.seat_of(person) is not None:
                 return live
@@ -123,7 +123,7 @@ class Casual:
         def order(live: LiveTable) -> tuple[bool, int, int, int]:
             company = _company(live)
             strangers = wish.company != "anyone" and ties.friends.isdisjoint(company)
-            free = len(live.facts.table.room.seats) - len(_sitters(live))
+            free = len(live.table.room.seats) - len(_sitters(live))
             rank = 2 if len(company) == 1 else 1 if free > 1 else 3
             rank = 0 if live.id in stuck else rank
             return strangers, rank, -len(company), known.get(live.id, self._opened)
@@ -144,7 +144,7 @@ class Casual:
 
     def _takes(self, live: LiveTable, person: str, wish: CasualRequest, ties: Ties) -> bool:
         """Whether a person can be seated at a table with people present or arriving."""
-        room = live.facts.table.room
+        room = live.table.room
         if live.closed or not wish.matches(room):
             return False
         company, sitters = _company(live) - {person}, _sitters(live)
@@ -166,7 +166,7 @@ class Casual:
 
     async def _sit(self, live: LiveTable, asker: Actor, wish: CasualRequest) -> bool:
         """Seat a person at a table; return false if it has filled up or refuses them."""
-        seats = live.facts.table.room.seats
+        seats = live.table.room.seats
         free = [number for number, seat in enumerate(seats) if seat.person is None]
         for number in sorted(free, key=lambda number: seats[number].bot is not None):
             done = await live.act(asker.person, asker.name, Sit(number), account=asker.account)
@@ -217,7 +217,7 @@ class Casual:
         apart = not ties.blocked.isdisjoint(company)
         if company and not apart:
             return
-        room = live.facts.table.room
+        room = live.table.room
         number = room.seat_of(person)
         if number is None:
             return
@@ -264,13 +264,13 @@ class Casual:
 
 def _sitters(live: LiveTable) -> frozenset[str]:
     """Return the people in the seats of a table, absent ones included."""
-    seats = live.facts.table.room.seats
+    seats = live.table.room.seats
     return frozenset(seat.person for seat in seats if seat.person is not None)
 
 
 def _company(live: LiveTable) -> frozenset[str]:
     """Return the people in the seats of a table without cover by a bot."""
-    seats = live.facts.table.room.seats
+    seats = live.table.room.seats
     return frozenset(seat.person for seat in seats if seat.person and seat.covered is None)
 
 

@@ -16,7 +16,6 @@ from shengji.server.actors.registry import Registry
 from shengji.server.cluster.bus import Bus
 from shengji.server.database.errors import ElsewhereError, StorageConflict
 from shengji.server.database.ids import new_id
-from shengji.server.database.log import Stored
 from shengji.server.site.chance import Chance
 from shengji.server.site.events import Events
 from shengji.server.site.me import Seated
@@ -37,7 +36,7 @@ from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.audience import RESTART, Audience
 from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.log_state import LogState, read_state
+from shengji.server.tables.live.table_actor import read_table
 from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
@@ -132,12 +131,12 @@ class Hub(Registry[LiveTable], Presence):
         if hold is None:
             return None
         async with self._reading:
-            facts = await read_state(store, id_)
-        return None if facts is None else LiveTable(id_, facts, self._context, hold)
+            table = await read_table(store, id_)
+        return None if table is None else LiveTable(id_, table, self._context, hold)
 
     def belongs_to(self, actor: LiveTable) -> str:
         """Return the id of a table's night, or of the table itself."""
-        return actor.facts.table.room.night or actor.id
+        return actor.table.room.night or actor.id
 
     async def give(self, actor: LiveTable, to: str) -> None:
         """Transfer a table's lease to another node."""
@@ -161,11 +160,9 @@ class Hub(Registry[LiveTable], Presence):
             StorageError: it could not be stored.
         """
         host = Actor(person, name, account)
-        table = Table()
         plain = replace(new.settings, rated=False)
         bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), plain)]
-        for body in bodies:
-            table.apply(body)
+        table = Table.of(bodies)
         actions: list[Action] = []
         ratings: dict[str, Rating] = {}
         if new.settings.rated:
@@ -213,8 +210,7 @@ class Hub(Registry[LiveTable], Presence):
         written, at = [encode_body(body) for body in bodies], self.time.wall()
         hold = await self._context.store.open_table(table, written, at, None, summary)
         self._context.tally.entries += len(bodies)
-        stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self.take_in(LiveTable(table, LogState(stored), self._context, hold))
+        return self.take_in(LiveTable(table, Table.of(bodies), self._context, hold))
 
     @property
     def night_pace(self) -> Pace:
@@ -247,7 +243,7 @@ class Hub(Registry[LiveTable], Presence):
         return Present(
             {who: place for live in lives for place in (live.place,) for who in live.people},
             {
-                live.id: tuple(at for at in live.facts.holders if at is not None)
+                live.id: tuple(at for at in live.table.room.holders if at is not None)
                 for live in lives
                 if live.is_attended
             },

@@ -24,19 +24,19 @@ from shengji.server.site.spans import spans
 from shengji.server.site.words import words_from, words_said
 from shengji.server.tables import messages
 from shengji.server.tables.actions import Action, NoMore, PlayAction, Sit, Start
+from shengji.server.tables.bots.port import HandHistory
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, Entry, Spoke
 from shengji.server.tables.core.handlers import ActionContext, Actor
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import seats_refusal, stakes_of
 from shengji.server.tables.core.refusals import Refused as TableRefused
+from shengji.server.tables.core.table import Table, changes_room
 from shengji.server.tables.live.attendance import Attendance
 from shengji.server.tables.live.audience import GONE, RESTART, encoded
 from shengji.server.tables.live.broadcast import RoomNews
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
-from shengji.server.tables.live.log import TableLog, changes_the_room
-from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.live.news import (
     CallToTable,
     DeclareOver,
@@ -48,6 +48,7 @@ from shengji.server.tables.live.news import (
     WaitReminder,
 )
 from shengji.server.tables.live.stepper import Stepper
+from shengji.server.tables.live.table_actor import TableActor
 from shengji.server.tables.live.views import Views
 from shengji.server.tables.messages import (
     AskHint,
@@ -87,24 +88,23 @@ _THROTTLE_FACTOR: Final = 5.0
 """Throttle: a sender pauses for this multiple of the cost of a slow message."""
 
 
-class LiveTable(TableLog):
-    """One loaded table, from `Hub.open` or `Hub.get`.
+class LiveTable(TableActor):
+    """A loaded table: executes actions and broadcasts events; from `Hub.open` or `Hub.get`.
 
-    It receives requests and sends messages to browsers. The base class `LogActor` serializes
-    changes, and stores each before it publishes it. Subscribers are called in order: the `Stepper`,
-    which takes the automatic steps; the table, which sends each viewer the permitted part
-    (`Views`); and `Attendance`, which tracks absences.
+    Actions run one at a time; each event is stored before it is published. Subscribers, in order:
+    `Stepper` (timers, automatic steps), the broadcast to browsers (masked by `Views`), `Attendance`
+    (absent players).
     """
 
-    def __init__(self, table: str, facts: LogState, context: Context, hold: Lease) -> None:
-        super().__init__(table, facts, context, hold)
+    def __init__(self, id_: str, table: Table, context: Context, hold: Lease) -> None:
+        super().__init__(id_, table, context, hold)
         self._stepper = Stepper(self)
-        self.subscribe(self._hear)
+        self.subscribe(self._on_notification)
         self._attendance = Attendance(self, self._stepper)
         self._views = Views(self, self._room, self._with_clock)
         self._chance = context.chance.of("seats")
         self._presence: asyncio.TimerHandle | None = None
-        self._advice: dict[int, tuple[int, asyncio.Task[Hint | None]]] = {}
+        self._advice: dict[int, tuple[HandHistory, asyncio.Task[Hint | None]]] = {}
         self._state = self._state_now()
         self._seen = self.time.now()
 
@@ -150,7 +150,7 @@ class LiveTable(TableLog):
     async def _reading(self) -> None:
         """Update timers and prompt after a person has begun or stopped to read a result."""
         self._stepper.plan()
-        if self.facts.table.phase is Phase.ENDED:
+        if self.table.phase is Phase.ENDED:
             self._publish_prompt()
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
@@ -205,9 +205,9 @@ class LiveTable(TableLog):
         await self.alone(partial(self._appoint, people, begin=begin))
 
     async def _appoint(self, people: Sequence[Actor], *, begin: bool) -> None:
-        await self.store(self.facts.table.place(people))
+        await self.store(self.table.place(people))
         if begin:
-            await self.store(self.facts.table.begin())
+            await self.store(self.table.begin())
 
     async def dismiss(self) -> None:
         """End the match of a table of a night, and empty its seats.
@@ -219,11 +219,11 @@ class LiveTable(TableLog):
         await self.alone(self._dismiss)
 
     async def _dismiss(self) -> None:
-        await self.store(self.facts.table.finish())
+        await self.store(self.table.finish())
 
     def knows(self, person: str) -> bool:
         """Return whether a person has a seat or a connection here."""
-        return person in self.audience.here or person in self.facts.holders
+        return person in self.audience.here or person in self.table.room.holders
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """Change a person's name, and update all viewers."""
@@ -233,19 +233,19 @@ class LiveTable(TableLog):
         self.soon(partial(self._rename, Actor(person, name, account)))
 
     async def _rename(self, asker: Actor) -> None:
-        await self.store(self.facts.table.rename(asker))
+        await self.store(self.table.rename(asker))
 
     # Requests
 
     async def _do(
         self, asker: Actor, action: Action, version: int | None, cause: Cause | None
     ) -> Done | Refused:
-        state, command = self.facts, "" if cause is None else cause.command
+        table, command = self.table, "" if cause is None else cause.command
         if self.closed:
             return self._refused(command, "storage")
-        if cause is not None and cause in state.done:
-            return Done(id=command, version=state.done[cause])
-        seen = state.table.version if version is None else version
+        if cause is not None and cause in table.done:
+            return Done(id=command, version=table.done[cause])
+        seen = table.version if version is None else version
         context = self.context
         ratings: Mapping[str, Rating] = {}
         if isinstance(action, Start):
@@ -257,7 +257,7 @@ class LiveTable(TableLog):
         around = ActionContext(
             here, context.bots.roster.able, context.rated, ratings, self._chance, apart
         )
-        answer = state.table.do(asker, action, seen, around)
+        answer = self.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         await self.store(answer, cause)
@@ -268,7 +268,7 @@ class LiveTable(TableLog):
 
     async def _ratings(self) -> Mapping[str, Rating]:
         """Return the ratings of the people in the seats; empty if the table is not rated."""
-        room = self.facts.table.room
+        room = self.table.room
         if not room.settings.rated:
             return {}
         context = self.context
@@ -283,7 +283,7 @@ class LiveTable(TableLog):
             One for each seat; empty where the table is not rated, or a seat is free.
         """
         ratings = await self._ratings()
-        room = self.facts.table.room
+        room = self.table.room
         if room.playing:
             return room.stakes
         ready = room.settings.rated and all(seat.taken for seat in room.seats)
@@ -297,7 +297,7 @@ class LiveTable(TableLog):
 
     async def _check(self, listener: Listener, message: Check) -> tuple[Checked | Refused, float]:
         """Check a decision; return the answer and the seconds of thread time spent."""
-        table, action = self.facts.table, message.action
+        table, action = self.table, message.action
         seat = table.room.seat_seen_by(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
@@ -311,7 +311,7 @@ class LiveTable(TableLog):
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """Return a bot's hint, or a refusal if the listener has no decision."""
-        table = self.facts.table
+        table = self.table
         seat = table.room.seat_seen_by(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
             return self._refused(message.id, "no-hint")
@@ -325,16 +325,16 @@ class LiveTable(TableLog):
 
     async def _advised(self, seat: int) -> Hint | None:
         """Return a bot's hint; computed once for each moment, however often it is requested."""
-        moment = self.facts.moment
-        known, task = self._advice.get(seat, (-1, None))
-        if task is None or known != moment:
+        history = self.history()
+        known, task = self._advice.get(seat, (None, None))
+        if task is None or known != history:
             task = self.spawn(self._stepper.bots.hint(seat))
-            self._advice[seat] = moment, task
+            self._advice[seat] = history, task
         return await asyncio.shield(task)
 
     # Notifications
 
-    def _hear(self, news: ActorNotification) -> None:
+    def _on_notification(self, news: ActorNotification) -> None:
         match news:
             case Appended(first, bodies, at):
                 self._publish_entries(first, bodies, at)
@@ -369,9 +369,9 @@ class LiveTable(TableLog):
         numbered = list(enumerate(bodies, first))
         for version, body in numbered:
             self._views.add(Entry(version, at, body))
-        notices = [one for one in self.facts.table.notices if one.version >= first]
+        notices = [one for one in self.table.notices if one.version >= first]
         with self.audience.frame():
-            if any(changes_the_room(body) for body in bodies) or notices:
+            if any(changes_room(body) for body in bodies) or notices:
                 self._views.turn_away()
                 self._publish_state()
             for notice in notices:
@@ -413,13 +413,12 @@ class LiveTable(TableLog):
         return self._state
 
     def _state_now(self) -> TableState:
-        state = self.facts
-        here, onlookers = self.audience.here, self.audience.onlookers(state.holders)
-        return state.table.room.state(here, onlookers, self._attendance.leaving)
+        room = self.table.room
+        here, onlookers = self.audience.here, self.audience.onlookers(room.holders)
+        return room.state(here, onlookers, self._attendance.leaving)
 
     def _room(self) -> RoomNews:
-        table = self.facts.table
-        return RoomNews(self._state, tuple(table.said), tuple(table.notices))
+        return RoomNews(self._state, tuple(self.table.said), tuple(self.table.notices))
 
     def _publish_prompt(self) -> None:
         """Publish the current prompt, if it is new."""
@@ -430,7 +429,7 @@ class LiveTable(TableLog):
         self._state = self._state_now()
         by_view: dict[tuple[int | None, int], bytes] = {}
         for listener in self.audience.greeted():
-            seat = self.facts.table.room.seat_seen_by(listener.person)
+            seat = self.table.room.seat_seen_by(listener.person)
             version = self._views.late_version if listener.late else self.version
             message = by_view.get((seat, version))
             if message is None:
@@ -446,7 +445,7 @@ class LiveTable(TableLog):
 
     def _publish_chat(self, numbered: Sequence[tuple[int, Body]]) -> None:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}
-        for said in self.facts.table.said if spoken else ():
+        for said in self.table.said if spoken else ():
             if said.version in spoken:
                 self.audience.send(self.audience.greeted(), encoded(Said(said=said)))
 
@@ -456,7 +455,7 @@ class LiveTable(TableLog):
         """Notify the people who have been nudged."""
         for body in bodies:
             if isinstance(body, Spoke) and body.seat is not None:
-                waited = body.seat in self.facts.table.waiting
+                waited = body.seat in self.table.waiting
                 self._call(body.seat, "nudged" if waited else "called", body.person, body.name)
 
     def _remind(self, seats: Sequence[int]) -> None:
@@ -472,7 +471,8 @@ class LiveTable(TableLog):
         name: str = "",
     ) -> None:
         """Notify the person of a seat, unless a page of this table is visible to them."""
-        room, person = self.facts.table.room, self.facts.holders[seat]
+        room = self.table.room
+        person = room.seats[seat].person
         if person is None or self.audience.is_seen_by(person):
             return
         title = room.settings.title or self.name_of(room.host)
@@ -496,9 +496,9 @@ class LiveTable(TableLog):
         """Add the clock and the paused flag to a viewer's prompt."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
-        if asked or self.facts.table.phase in _CLOCK_FOR_ALL:
+        if asked or self.table.phase in _CLOCK_FOR_ALL:
             clock = self._stepper.clock
-        asleep = self._stepper.asleep and self.facts.table.room.playing
+        asleep = self._stepper.asleep and self.table.room.playing
         onward = self._stepper.onward
         if not (clock or asleep or onward):
             return now
@@ -509,7 +509,7 @@ class LiveTable(TableLog):
     @property
     def is_awake(self) -> bool:
         """Whether a match is under way with people present."""
-        return self.facts.table.room.playing and not self._stepper.asleep
+        return self.table.room.playing and not self._stepper.asleep
 
     @property
     def is_attended(self) -> bool:
@@ -524,7 +524,7 @@ class LiveTable(TableLog):
     @property
     def place(self) -> Place:
         """The table as the friends of its people see it."""
-        room = self.facts.table.room
+        room = self.table.room
         if room.settings.private:
             return Place()
         return Place(self.id, room.settings.title or self.name_of(room.host))

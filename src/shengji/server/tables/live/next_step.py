@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from shengji.game import Phase
-from shengji.server.tables.core.logged_table import LoggedTable
+from shengji.server.tables.core.table import Table
 
 Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "result"]
 
@@ -32,22 +32,19 @@ class Step(NamedTuple):
     readers: tuple[int, ...] = ()
 
 
-def next_step(
-    table: LoggedTable, moment: int, reading: Collection[str], declined: Collection[int]
-) -> Step | None:
+def next_step(table: Table, reading: Collection[str], declined: Collection[int]) -> Step | None:
     """Return the next step; `None`: it depends on people in the room.
 
     Args:
         table: the table.
-        moment: the version of the match's last event.
         reading: the people who read a finished hand.
         declined: the bots' seats that have been asked at this moment and do not declare.
     """
-    step = table.step
+    step, moment = table.step, table.moment
     if step == "over" or step == "idle":  # noqa: PLR1714 - mypy narrows by comparisons alone
         return None
     if step == "next" or (step == "start" and table.phase is Phase.ENDED):
-        return _after_hand(table, moment, reading)
+        return _after_hand(table, reading)
     if table.phase is Phase.DRAW:
         bots = _bots(table, (seat for seat in table.may_show if seat not in declined))
         if step == "draw" or bots:
@@ -61,12 +58,12 @@ def next_step(
     return Step(step, moment)
 
 
-def _after_hand(table: LoggedTable, moment: int, reading: Collection[str]) -> Step:
+def _after_hand(table: Table, reading: Collection[str]) -> Step:
     """Return the step after a hand; the next hand starts once all have seen the result.
 
     Absent players count as not having seen it, until a bot covers for them.
     """
-    room = table.room
+    room, moment = table.room, table.moment
     waited = tuple((seat, None) for seat in room.undecided)
     readers = tuple(
         number
@@ -79,7 +76,7 @@ def _after_hand(table: LoggedTable, moment: int, reading: Collection[str]) -> St
     return Step("look" if alone else "result", moment, waited, readers)
 
 
-def _bots(table: LoggedTable, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
+def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
     """Return the given seats that bots play in, with these bots."""
     players = ((seat, table.room.seats[seat].player) for seat in seats)
     return tuple((seat, bot) for seat, bot in players if bot is not None)

@@ -17,11 +17,13 @@ from shengji.server.tables.bots.seats import BotSeats
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.tables.core.handlers import STAND_IN
 from shengji.server.tables.core.refusals import Refused
+from shengji.server.tables.core.room import Room
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.clock import Clocks, ResultTimer
-from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.live.news import DeclareOver, PromptChanged, WaitReminder
 from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
+from shengji.server.tables.live.table_actor import TableActor
 from shengji.server.tables.state import ClockState, Onward
 
 _logger = structlog.get_logger()
@@ -37,7 +39,7 @@ class Stepper:
     that continues: chat does not restart a bot's search.
 
     Args:
-        log: the table. The stepper subscribes to it, and publishes `PromptChanged` and
+        live: the table. The stepper subscribes to it, and publishes `PromptChanged` and
             `WaitReminder`.
 
     Attributes:
@@ -45,14 +47,15 @@ class Stepper:
         bots: the bots in the seats.
     """
 
-    def __init__(self, log: TableLog) -> None:
+    def __init__(self, live: TableActor) -> None:
         self.asleep = True
-        self._log = log
-        self._time = log.time
-        self._clocks = Clocks(log.facts.banks)
-        chance = log.context.chance.part(f"table from {log.version}")
+        self._live = live
+        self._time = live.time
+        self._context = context = live.context
+        self._clocks = Clocks(live.table.banks)
+        chance = context.chance.part(f"table from {live.version}")
         self._deals, self._waits = chance.of("deals"), chance.of("waits")
-        self.bots = BotSeats(log.id, self._question, log.context.bots, chance, log.context.tally)
+        self.bots = BotSeats(live.id, self._question, context.bots, chance, context.tally)
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
         self._tried: tuple[Step, int] | None = None
@@ -60,21 +63,28 @@ class Stepper:
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
-        log.subscribe(self._hear)
+        live.subscribe(self._on_notification)
+
+    @property
+    def _table(self) -> Table:
+        return self._live.table
+
+    @property
+    def _room(self) -> Room:
+        return self._live.table.room
 
     def _question(self) -> Question:
         """Return the due decision, for bots."""
-        facts = self._log.facts
-        return Question(facts.table.hand, facts.story)
+        return Question(self._table.hand, self._live.history)
 
     def _limits_now(self) -> tuple[int | None, int]:
         """Return the settings for the clock and the bank, in seconds."""
-        settings = self._log.facts.table.room.settings
+        settings = self._room.settings
         return settings.clock, settings.bank
 
     @property
     def _tempo(self) -> Tempo:
-        return TEMPOS[self._log.facts.table.room.settings.pace]
+        return TEMPOS[self._room.settings.pace]
 
     @property
     def clock(self) -> ClockState | None:
@@ -90,7 +100,7 @@ class Stepper:
 
     # Notifications
 
-    def _hear(self, news: ActorNotification) -> None:
+    def _on_notification(self, news: ActorNotification) -> None:
         match news:
             case Appended():
                 self._go_on(news.entries)
@@ -115,17 +125,17 @@ class Stepper:
         else:
             if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
                 self.bots.close_all()  # They observe the hand again from its start.
-            self.bots.keep([seat.player for seat in self._log.facts.table.room.seats])
+            self.bots.keep([seat.player for seat in self._room.seats])
             self._reset_clock()
         self.plan()
-        if self._clocks.banks != self._log.facts.banks:
-            self._log.soon(self._keep_banks)
+        if self._clocks.banks != self._table.banks:
+            self._live.soon(self._keep_banks)
 
     async def _keep_banks(self) -> None:
         """Store the banks' remaining time in the log, for the case of a reload."""
-        kept, table = self._log.facts.banks, self._log.facts.table
+        kept = self._table.banks
         left = {seat: now for seat, now in self._clocks.banks.items() if kept.get(seat) != now}
-        await self._log.store(table.note_banks(left))
+        await self._live.store(self._table.note_banks(left))
 
     def _restart(self) -> None:
         """Reset after a reload of the table, and plan after a pause."""
@@ -145,13 +155,13 @@ class Stepper:
         self.pause()
         self._clocks.rest(self._time.now())
         self._looking = None
-        self._log.publish(PromptChanged())
+        self._live.publish(PromptChanged())
 
     def wake(self) -> None:
         """Resume after `sleep`."""
         self.asleep = False
         self.plan()
-        self._log.publish(PromptChanged())
+        self._live.publish(PromptChanged())
 
     # Planning
 
@@ -161,19 +171,19 @@ class Stepper:
         Args:
             after: the minimum delay in seconds.
         """
-        log = self._log
-        if log.closed or self.asleep:
+        live, table = self._live, self._table
+        if live.closed or self.asleep:
             return
-        state, now = log.facts, self._time.now()
+        now = self._time.now()
         self._rest_until = max(self._rest_until, now + after)
-        step = next_step(state.table, state.moment, log.audience.reading, self._declined)
+        step = next_step(table, live.audience.reading, self._declined)
         if step == self._step:
             return
         self.pause(clock=step is None or step.kind != "people")
         self._step = step
         if step is None:
             return
-        if (step, state.table.version) == self._tried:
+        if (step, table.version) == self._tried:
             self._rest_until = now + RETRY  # It has just been tried without effect.
         if step.kind == "look":
             return
@@ -182,9 +192,9 @@ class Stepper:
         if step.kind == "people":
             self._run_clock(step, now)
             if self._clocks.expires is None:
-                self._stepping = log.spawn(self._wait(step))
+                self._stepping = live.spawn(self._wait(step))
                 return
-        self._stepping = log.spawn(self._begin(step))
+        self._stepping = live.spawn(self._begin(step))
 
     def shorten_result(self, seconds: float) -> None:
         """Shorten the display of a result to these seconds, because a player wants to go on."""
@@ -193,7 +203,7 @@ class Stepper:
             self._looking[1].shorten(seconds)
             self.pause()
             self.plan()
-            self._log.publish(PromptChanged())
+            self._live.publish(PromptChanged())
 
     def pause(self, *, clock: bool = True) -> None:
         """Cancel the current step, and optionally stop the clock."""
@@ -214,10 +224,9 @@ class Stepper:
 
     def _run_clock(self, step: Step, now: float) -> None:
         """Start the clock for the people who decide."""
-        state, seats = self._log.facts, tuple(seat for seat, _ in step.seats)
-        settings = state.table.room.settings
-        if state.table.phase is Phase.DRAW and (settings.clock or self._are_several):
-            each = settings.clock or self._log.context.settings.declare_window
+        seats, settings = tuple(seat for seat, _ in step.seats), self._room.settings
+        if self._table.phase is Phase.DRAW and (settings.clock or self._are_several):
+            each = settings.clock or self._context.settings.declare_window
             self._clocks.run(seats, step.moment, now, each)
         elif settings.clock is not None:
             self._clocks.run(seats, step.moment, now, settings.clock, settings.bank)
@@ -230,11 +239,11 @@ class Stepper:
 
         A clock chosen in the settings applies in any case.
         """
-        return len(self._log.facts.table.room.company) > 1
+        return len(self._room.company) > 1
 
     def _start_result_timer(self, step: Step, now: float) -> None:
         """Start the timer of a result, or continue it; it is paused while players read."""
-        settings = self._log.context.settings
+        settings = self._context.settings
         if self._looking is None or self._looking[0] != step.moment:
             time = ResultTimer(now, left=settings.next_after, most=settings.read_most)
             self._looking = step.moment, time
@@ -245,8 +254,8 @@ class Stepper:
 
     async def _wait(self, step: Step) -> None:
         """Wait for people without a time limit, and remind them once."""
-        await self._time.sleep(self._log.context.settings.remind_after)
-        self._log.publish(WaitReminder(tuple(seat for seat, _ in step.seats)))
+        await self._time.sleep(self._context.settings.remind_after)
+        self._live.publish(WaitReminder(tuple(seat for seat, _ in step.seats)))
 
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots compute their decisions; then carry it out."""
@@ -256,7 +265,7 @@ class Stepper:
         match step.kind:
             case "draw" | "bots":
                 answers = await asyncio.gather(*(self.bots.decide(*asked) for asked in step.seats))
-                if step.kind == "bots" and self._log.facts.table.phase is not Phase.DRAW:
+                if step.kind == "bots" and self._table.phase is not Phase.DRAW:
                     due = max(due, begun + shown)
             case "pass":
                 due = max(due, begun + shown)
@@ -271,7 +280,7 @@ class Stepper:
                 pass
         await self._time.sleep(due - self._time.now())
         # The next plan must not cancel the step from here on.
-        self._log.soon(partial(self._carry_out, step, answers))
+        self._live.soon(partial(self._carry_out, step, answers))
 
     def _decision_time(self) -> float:
         """Return the apparent duration of the current decision in seconds.
@@ -279,10 +288,10 @@ class Stepper:
         The duration must not disclose whether a bot searches, or whether a seat without a choice is
         passed over.
         """
-        hand = self._log.facts.table.hand
+        hand = self._table.hand
         if hand is None or hand.turn is None:
             return self._tempo.decision
-        bot = self._log.facts.table.room.seats[hand.turn].player
+        bot = self._room.seats[hand.turn].player
         if bot is not None:
             return self._tempo.bot_decision(bot, hand, hand.turn)
         return self._tempo.person_pass(self._waits) if self._are_several else self._tempo.decision
@@ -291,27 +300,27 @@ class Stepper:
 
     async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
         """Carry out a due step, unless it is outdated."""
-        if self._step != step or self.asleep or self._log.closed:
+        if self._step != step or self.asleep or self._live.closed:
             return
-        self._tried = (step, self._log.facts.table.version)
+        self._tried = (step, self._table.version)
         self._step = self._stepping = None
         bodies = [*self._replaced(step), *await self._bodies_of(step, answers)]
-        await self._log.store(bodies)
+        await self._live.store(bodies)
         if not bodies:
             self.plan()
-            self._log.publish(PromptChanged())
+            self._live.publish(PromptChanged())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
         """Return the entries by which the stand-in replaces bots that cannot play."""
         bodies: list[Body] = []
         for seat, bot in step.seats:
             if self.bots.has_failed(seat, bot):
-                bodies += self._log.facts.table.replace_bot(seat)
+                bodies += self._table.replace_bot(seat)
                 self.bots.close(seat)
         return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
-        table = self._log.facts.table
+        table = self._table
         drawing = table.phase is Phase.DRAW
         match step.kind:
             case "start" | "look" | "result":
@@ -328,7 +337,7 @@ class Stepper:
             case "people" if drawing:
                 for seat, _ in step.seats:
                     table.seat_command(seat, NoMore())
-                self._log.publish(DeclareOver(tuple(seat for seat, _ in step.seats)))
+                self._live.publish(DeclareOver(tuple(seat for seat, _ in step.seats)))
                 return ()
             case "bots" | "people":
                 ((seat, _),) = step.seats
@@ -351,7 +360,7 @@ class Stepper:
         Bots are asked between rounds, so the last card is left for a separate step if no pause
         follows the draw.
         """
-        table, hand = self._log.facts.table, self._log.facts.table.hand
+        table, hand = self._table, self._table.hand
         assert hand is not None, "cards are drawn in a hand"
         cards = hand.cards_to_draw if self._tempo.at_once else hand.rules.players
         spare = 0 if hand.rules.pause_after_draw else 1
@@ -368,25 +377,25 @@ class Stepper:
         if bodies:
             return bodies
         self.bots.close(seat)
-        at_fault = self._log.facts.table.room.seats[seat].player
+        at_fault = self._room.seats[seat].player
         for plainer in (STAND_IN, "random"):
             if plainer != at_fault:
                 bodies = self._entries_of_answer(seat, await self.bots.advise(seat, plainer))
             if bodies:
                 return bodies
-        hand = self._log.facts.table.hand
+        hand = self._table.hand
         assert hand is not None, "somebody decides"
         return self._entries_of_answer(seat, plainest(hand))
 
     def _entries_of_answer(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """Return the entries of a bot's answer; empty if there is none or it is refused."""
-        table, why = self._log.facts.table, "no-answer"
+        table, why = self._table, "no-answer"
         if answer is not None:
             bodies = table.answer(answer)
             if not isinstance(bodies, Refused):
                 return bodies
             why = bodies.code  # The sentence may name cards.
-        self._log.context.tally.faults += 1
+        self._context.tally.faults += 1
         bot = table.room.seats[seat].player
-        _logger.error("bot-at-fault", table=self._log.id, seat=seat, bot=bot, why=why)
+        _logger.error("bot-at-fault", table=self._live.id, seat=seat, bot=bot, why=why)
         return ()

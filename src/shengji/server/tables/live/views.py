@@ -9,14 +9,14 @@ from functools import partial
 
 from shengji.game import HandStarted
 from shengji.server.tables.core.entries import Body, Entry, decode_body
-from shengji.server.tables.core.logged_table import LoggedTable
 from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.room import Room
+from shengji.server.tables.core.table import Checkpoint, Table, seats_by_person
 from shengji.server.tables.live.audience import CLOSED
 from shengji.server.tables.live.broadcast import Broadcast, RoomNews
 from shengji.server.tables.live.listener import Listener
-from shengji.server.tables.live.log import TableLog
-from shengji.server.tables.live.log_state import read_checkpoint, seats_by_person
-from shengji.server.tables.state import Now, Sight
+from shengji.server.tables.live.table_actor import TableActor
+from shengji.server.tables.state import Now
 
 
 class DelayedTable:
@@ -26,15 +26,15 @@ class DelayedTable:
 
     Args:
         entries: the log so far, or since the start of a hand.
-        table: the table before that hand; `None`: an empty table.
+        checkpoint: the table before that hand; `None`: an empty table.
 
     Attributes:
         delay: the minimum age of an entry, in milliseconds.
         kept_back: the number of the first entry that is withheld at any age; `None`: none is.
     """
 
-    def __init__(self, entries: Iterable[Entry], table: LoggedTable | None = None) -> None:
-        self.table = table or LoggedTable()
+    def __init__(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
+        self.table = Table(checkpoint)
         self.delay = 0
         self.kept_back: int | None = None
         self._waiting: deque[Entry] = deque(entries)
@@ -83,29 +83,40 @@ class Views:
     """Welcomes listeners with the view that they may have, and publishes the match to them.
 
     Args:
-        log: the table.
-        room: returns the undelayed part of a welcome.
+        live: the table.
+        room_news: returns the undelayed part of a welcome.
         with_clock: adds the clock and the paused flag to a prompt.
     """
 
     def __init__(
-        self, log: TableLog, room: Callable[[], RoomNews], with_clock: Callable[[Now, Viewer], Now]
+        self,
+        live: TableActor,
+        room_news: Callable[[], RoomNews],
+        with_clock: Callable[[Now, Viewer], Now],
     ) -> None:
-        self._log = log
-        self._room = room
+        self._live = live
+        self._room_news = room_news
         self._with_clock = with_clock
         self._delayed: DelayedTable | None = None
         self._late: Broadcast | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._seers = log.facts.seers
-        self._watching = log.facts.watching
+        self._seers = live.table.room.seers
+        self._onlookers = live.table.room.sight.onlookers
         self.renew()
+
+    @property
+    def _room(self) -> Room:
+        return self._live.table.room
 
     def renew(self) -> None:
         """Restart the broadcast after a reload of the table."""
-        table, audience = self._log.facts.table, self._log.audience
+        live = self._live
         self.told = Broadcast(
-            table, audience, late=False, room=self._room, with_clock=self._with_clock
+            live.table,
+            live.audience,
+            late=False,
+            room_news=self._room_news,
+            with_clock=self._with_clock,
         )
 
     async def welcome(self, listener: Listener, since: int | None = None) -> None:
@@ -115,17 +126,16 @@ class Views:
             listener: the sender.
             since: the version of its last event; `None`: it has none.
         """
-        state, person = self._log.facts, listener.person
-        room = state.table.room
+        table, room, person = self._live.table, self._room, listener.person
         is_seated = room.seat_of(person) is not None
         if not is_seated and self._is_closed_to(person):
-            self._log.audience.dismiss((listener,), CLOSED)
+            self._live.audience.dismiss((listener,), CLOSED)
             return
         seat = room.seat_seen_by(person)
-        stood_in = () if seat is None else state.table.stood_in(seat, since)
-        if since is not None and since < state.same_view_since(person):
+        stood_in = () if seat is None else table.stood_in(seat, since)
+        if since is not None and since < table.same_view_since(person):
             since = None
-        if not is_seated and state.watching == "hands" and room.may_see_all(person):
+        if not is_seated and room.sight.onlookers == "hands" and room.may_see_all(person):
             late = await self._late_broadcast()
             late.welcome(listener, Viewer(all_hands=True), since)
             self.reflect()
@@ -135,40 +145,40 @@ class Views:
     def welcome_again(self) -> None:
         """Welcome all listeners again, since they may have missed messages."""
         self._delayed = self._late = None
-        for listener in self._log.audience:
+        for listener in self._live.audience:
             if listener.viewer is not None:
                 self._welcome_soon(listener)
 
     def _welcome_soon(self, listener: Listener) -> None:
         """Suspend a listener's broadcast, and welcome it again."""
         listener.viewer = None
-        self._log.soon(partial(self.welcome, listener))
+        self._live.soon(partial(self.welcome, listener))
 
     def _is_closed_to(self, person: str) -> bool:
         """Whether the table is closed to a person without a seat; it is open to the host."""
-        room = self._log.facts.table.room
+        room = self._room
         return room.playing and room.sight.onlookers == "none" and person != room.host
 
-    def _onlookers(self) -> list[Listener]:
+    def _unseated(self) -> list[Listener]:
         """Return the welcomed listeners of people without a seat."""
-        audience, held = self._log.audience, set(self._log.facts.holders)
+        audience, held = self._live.audience, set(self._room.holders)
         return [at for at in audience if at.viewer is not None and at.person not in held]
 
     def turn_away(self) -> None:
         """Restrict views after a change of seats or settings."""
-        log, state = self._log, self._log.facts
-        if self._seers != state.seers:
-            before, after = seats_by_person(self._seers), seats_by_person(state.seers)
-            for listener in log.audience:
+        audience, room = self._live.audience, self._room
+        if self._seers != room.seers:
+            before, after = seats_by_person(self._seers), seats_by_person(room.seers)
+            for listener in audience:
                 if before.get(listener.person) != after.get(listener.person):
                     # It receives its new seat, and sends `Hello` again.
                     listener.viewer, listener.late = None, False
-            self._seers = state.seers
-        closed = [at for at in self._onlookers() if self._is_closed_to(at.person)]
-        log.audience.dismiss(closed, CLOSED)
-        if self._watching != state.watching:
-            self._watching = state.watching
-            for listener in self._onlookers():
+            self._seers = room.seers
+        closed = [at for at in self._unseated() if self._is_closed_to(at.person)]
+        audience.dismiss(closed, CLOSED)
+        if self._onlookers != room.sight.onlookers:
+            self._onlookers = room.sight.onlookers
+            for listener in self._unseated():
                 self._welcome_soon(listener)
 
     # Delayed onlookers
@@ -176,24 +186,23 @@ class Views:
     async def _late_broadcast(self) -> Broadcast:
         """Return the broadcast of the delayed table; create it for the first such onlooker."""
         if self._late is None or self._delayed is None:
-            store = self._log.context.store
-            logged = await store.load(self._log.id)
-            kept, stored = read_checkpoint(logged), logged.entries
-            sight, now, kept_back = self._sight, self._log.time.wall(), self._withheld
+            live, store = self._live, self._live.context.store
+            logged = await store.load(live.id)
+            checkpoint, stored = Checkpoint.of(logged), logged.entries
+            sight, now, kept_back = self._room.sight, live.time.wall(), self._withheld
             if (
-                kept is None
+                checkpoint is None
                 or stored[0].at > now - sight.delay * 1000
                 or (kept_back is not None and stored[0].number >= kept_back)
             ):
                 # The hand under way has not begun in the delayed table.
-                kept, stored = None, await store.read(self._log.id)
+                checkpoint, stored = None, await store.read(live.id)
             entries = (Entry(at.number, at.at, decode_body(at.body)) for at in stored)
-            before = None if kept is None else LoggedTable.resumed(kept.table)
-            self._delayed = DelayedTable(entries, before)
+            self._delayed = DelayedTable(entries, checkpoint)
             self._delayed.delay, self._delayed.kept_back = sight.delay * 1000, kept_back
             self._delayed.catch_up(now)
             self._late = Broadcast(
-                self._delayed.table, self._log.audience, late=True, room=self._room
+                self._delayed.table, live.audience, late=True, room_news=self._room_news
             )
         return self._late
 
@@ -203,16 +212,11 @@ class Views:
         return 0 if self._delayed is None else self._delayed.table.version
 
     @property
-    def _sight(self) -> Sight:
-        return self._log.facts.table.room.sight
-
-    @property
     def _withheld(self) -> int | None:
         """The version of the start of the hand withheld from delayed onlookers, if any."""
-        table = self._log.facts.table
-        if not table.room.in_hand or not self._sight.until_end:
+        if not self._room.in_hand or not self._room.sight.until_end:
             return None
-        return table.happened.told[0].version
+        return self._live.table.happened.told[0].version
 
     def add(self, entry: Entry) -> None:
         """Add a new entry of the log to the delayed table."""
@@ -223,19 +227,19 @@ class Views:
         """Advance the delayed table, publish its due events, and set a timer for the next."""
         self.stop()
         delayed, broadcast = self._delayed, self._late
-        if delayed is None or broadcast is None or self._log.closed:
+        if delayed is None or broadcast is None or self._live.closed:
             return
-        if not any(listener.late for listener in self._log.audience):
+        if not any(listener.late for listener in self._live.audience):
             self._delayed = self._late = None
             return
-        before, now = delayed.table.version, self._log.time.wall()
-        delayed.delay, delayed.kept_back = self._sight.delay * 1000, self._withheld
+        before, now = delayed.table.version, self._live.time.wall()
+        delayed.delay, delayed.kept_back = self._room.sight.delay * 1000, self._withheld
         numbered = list(enumerate(delayed.advance(now), before + 1))
         if numbered:
             broadcast.publish(numbered)
         if delayed.next_at is not None:
             seconds = max(0.001, (delayed.next_at - now) / 1000)
-            self._timer = self._log.time.call_later(seconds, self.reflect)
+            self._timer = self._live.time.call_later(seconds, self.reflect)
 
     def stop(self) -> None:
         """Cancel the timer."""
