@@ -13,8 +13,8 @@ from benchmarks.cluster.processes import Nats
 from shengji.bots.outside.channel import ChannelError
 from shengji.server.cluster.nats_bus import NatsBus
 from shengji.server.database.errors import ElsewhereError
-from shengji.server.tables.bots.relay import RelayLine, RemoteBotRelay
-from shengji.server.tables.bots.remote import RemoteGame, RemotePlayer, Remotes
+from shengji.server.tables.bots.relay import RemoteBotRelay
+from shengji.server.tables.bots.remote import LocalPlayer, RemoteGame, Remotes
 from tests.waiting import PATIENCE, happens
 
 BOT = "@Deep Wu"
@@ -32,19 +32,17 @@ class Servers(NamedTuple):
     """
 
     home: Remotes
-    player: RemotePlayer
+    player: LocalPlayer
     tables: Remotes
     far: RemoteBotRelay
     near: RemoteBotRelay
 
-    async def line(self) -> tuple[RelayLine, RemoteGame]:
-        """A seat in which the bot plays: the ends of its line."""
+    async def game(self) -> RemoteGame:
+        """A game of the bot at a table of the second server."""
         await happens(lambda: BOT in self.tables.free)
-        known = set(self.player.games)
-        line = self.far.open(BOT)
-        await happens(lambda: bool(self.player.games.keys() - known))
-        (game,) = self.player.games.keys() - known
-        return line, self.player.games[game]
+        game = self.tables.begin(BOT)
+        await happens(lambda: game.id in self.player.games)
+        return game
 
 
 @pytest.fixture
@@ -73,54 +71,61 @@ async def servers(nats: Nats) -> AsyncIterator[Servers]:
         await bus.close()
 
 
-async def test_lines_and_answers_go_from_server_to_server(servers: Servers) -> None:
-    line, game = await servers.line()
-    for number in range(3):
-        line.send(b"line %d\n" % number)
-    heard, lines = b"", game.lines()
-    while heard.count(b"\n") < 3:
-        heard += await anext(lines)
-    assert heard == b"line 0\nline 1\nline 2\n"
-    for answer in (b"one\n", b"two\n"):
-        found = servers.home.game("wu", game.id)
-        assert found is game and found.answer(answer)
-        assert await asyncio.to_thread(line.receive, PATIENCE) == answer
-    with pytest.raises(ElsewhereError) as elsewhere:  # a door that is asked for the game says whose
-        servers.tables.game("wu", game.id)
-    assert elsewhere.value.node == "home"
-    assert servers.home.game("eve", game.id) is None
-    await happens(lambda: not servers.tables.free)  # it plays in as many seats as it wants to
-    assert servers.tables.names == (BOT,)
-    with pytest.raises(ValueError, match="as many seats as it can"):
-        servers.far.open(BOT)
-    line.close()
-    await happens(lambda: game.is_over)
+async def closed(game: RemoteGame) -> bool:
+    """Whether a game ends, in the seat too."""
+    with pytest.raises(ChannelError, match="not connected"):
+        await asyncio.to_thread(game.receive, PATIENCE)
+    return game.is_over
+
+
+async def test_a_game_is_announced_by_the_bots_server_and_played_at_the_tables(
+    servers: Servers,
+) -> None:
+    game = await servers.game()
+    announced = await anext(servers.player.stream_games())
+    assert announced == b'{"type":"game","game":"%s"}\n' % game.id.encode()
+    with pytest.raises(ElsewhereError) as elsewhere:  # a door sends the bot on to the table's
+        servers.home.game("wu", game.id)
+    assert elsewhere.value.node == "tables"
+    assert servers.tables.game("wu", game.id) is game
+    assert servers.tables.game("eve", game.id) is None
+    game.send(b"line\n")
+    assert await anext(game.lines()) == b"line\n"
+    assert game.answer(b"one\n")
+    assert await asyncio.to_thread(game.receive, PATIENCE) == b"one\n"
+    game.close()
     await happens(lambda: BOT in servers.tables.free)
 
 
-async def test_what_is_over_at_one_end_is_over_at_the_other(servers: Servers) -> None:
-    line, game = await servers.line()
+async def test_a_bot_plays_in_no_more_seats_than_it_wants(servers: Servers) -> None:
+    await servers.game()
+    # What the bot's server has announced last may be out of date.
+    assert await closed(servers.tables.begin(BOT))
+    await happens(lambda: not servers.tables.free)
+    assert servers.tables.names == (BOT,)
+    with pytest.raises(ValueError, match="as many seats as it can"):
+        servers.tables.begin(BOT)
+
+
+async def test_a_bot_that_is_disconnected_ends_its_games_elsewhere(servers: Servers) -> None:
+    game = await servers.game()
     servers.home.disconnect("wu")
-    with pytest.raises(ChannelError, match="not connected"):
-        await asyncio.to_thread(line.receive, PATIENCE)
-    assert game.is_over
+    assert await closed(game)
     await happens(lambda: not servers.tables.names)
 
 
-async def test_who_is_gone_has_lost_its_lines(servers: Servers) -> None:
-    line, game = await servers.line()
+async def test_a_server_that_is_gone_has_lost_its_games(servers: Servers) -> None:
+    game = await servers.game()
     servers.near.set_peers(("home",))
-    await happens(lambda: game.is_over)
+    assert not servers.player.games
     servers.far.set_peers(("tables",))
-    with pytest.raises(ChannelError, match="not connected"):
-        await asyncio.to_thread(line.receive, PATIENCE)
-    assert servers.tables.names == () and servers.tables.game("wu", game.id) is None
+    assert await closed(game)
+    assert servers.tables.names == ()
 
 
-async def test_a_line_of_which_something_is_lost_is_over(servers: Servers) -> None:
-    line, game = await servers.line()
-    line.channel._sent += 1
-    line.send(b"after something that never came\n")
-    await happens(lambda: game.is_over)
-    with pytest.raises(ChannelError, match="not connected"):
-        await asyncio.to_thread(line.receive, PATIENCE)
+async def test_games_end_when_messages_may_be_lost(servers: Servers) -> None:
+    game = await servers.game()
+    servers.far._end_all()
+    assert await closed(game)
+    await happens(lambda: not servers.player.games)
+    await happens(lambda: BOT in servers.tables.free)

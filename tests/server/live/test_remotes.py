@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from shengji.server.tables.bots.remote import RemotePlayer, Remotes
+from shengji.server.tables.bots.remote import LocalPlayer, Remotes
 
 
-async def visit(remotes: Remotes, player: RemotePlayer) -> None:
+async def visit(remotes: Remotes, player: LocalPlayer) -> None:
     """Be here for a moment."""
     games = remotes.stream_games(player, 1)
     reading = asyncio.ensure_future(anext(games))

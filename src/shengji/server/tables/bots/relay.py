@@ -1,7 +1,8 @@
 """Relay between servers for remote bots that are connected to a server other than the table's.
 
-The bot's own server holds its streams. The table's server forwards lines to that server, and
-receives the answers. If a message is lost, the game ends, and a stand-in takes the seat.
+A game lives on the table's server, to which the gateways forward the bot's requests. The bot's
+server only announces the game to the bot. If messages may have been lost, the games end, and
+stand-ins take the seats.
 """
 
 from __future__ import annotations
@@ -9,122 +10,72 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from shengji.server.cluster.bus import Bus
 from shengji.server.cluster.subjects import Subject
-from shengji.server.database.ids import new_id
-from shengji.server.tables.bots.remote import AnswerStream, Remotes
+from shengji.server.tables.bots.remote import LocalPlayer, Player, Remotes
 
 _ANNOUNCE_SECONDS: Final = 1.0
 """Interval at which a server announces its connected bots."""
 
 
+class _Offer(msgspec.Struct, frozen=True):
+    """A bot that is connected to the sending server.
+
+    Attributes:
+        owner: the public id of its account.
+        free: whether it can play one more seat.
+    """
+
+    owner: str
+    free: bool
+
+
 class _Connected(msgspec.Struct, tag=True):
-    """The bots that are connected to a server, and whether each can play one more seat."""
+    """The bots that are connected to a server, by name."""
 
     server: str
-    bots: dict[str, bool]
+    bots: dict[str, _Offer]
 
 
 class _Begin(msgspec.Struct, tag=True):
-    """Request that a bot plays one more seat, at a table of the sending server."""
+    """Request to announce a game of the sending server to a bot."""
 
     server: str
-    line: str
+    game: str
     bot: str
 
 
-class _Sent(msgspec.Struct, tag=True):
-    """A line to the bot or an answer from it; `number` counts the messages of each direction."""
-
-    line: str
-    number: int
-    sent: bytes
-
-
 class _Over(msgspec.Struct, tag=True):
-    """A line has ended."""
+    """A game has ended, at the table or at the bot."""
 
-    line: str
+    game: str
 
 
-_Message: TypeAlias = _Connected | _Begin | _Sent | _Over
+_Message: TypeAlias = _Connected | _Begin | _Over
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Message).decode
 
 
-class _Channel:
-    """The channel of a line to another server; messages are numbered in both directions.
+class RelayPlayer(Player):
+    """A bot that is connected to another server, for one game at a local table."""
 
-    Args:
-        line: the id of the line.
-        server: the other server.
-        post: sends a message to a server, from any thread.
-    """
+    def __init__(self, relay: RemoteBotRelay, name: str, owner: str, server: str) -> None:
+        super().__init__(name, owner, relay.loop)
+        self._relay = relay
+        self._server = server
 
-    def __init__(self, line: str, server: str, post: Callable[[str, _Message], None]) -> None:
-        self.line = line
-        self.server = server
-        self._post = post
-        self._sent = self._received = 0
+    def begin(self, game: str, close: Callable[[], None]) -> None:
+        """Request that the bot's server announces a game."""
+        self._relay.begin_game(self._server, self.name, game, close)
 
-    def send(self, line: bytes) -> None:
-        """Send a line or an answer."""
-        self._sent += 1
-        self._post(self.server, _Sent(self.line, self._sent, line))
-
-    def end(self) -> None:
-        """Notify the other server that the line has ended."""
-        self._post(self.server, _Over(self.line))
-
-    def is_next(self, number: int) -> bool:
-        """Count a received message; return whether none before it was lost."""
-        self._received += 1
-        return number == self._received
-
-
-class RelayLine(AnswerStream):
-    """The line of a local seat to a bot that is connected to another server.
-
-    Args:
-        channel: the channel to that server.
-        on_closed: called once when the line ends, from any thread.
-    """
-
-    def __init__(self, channel: _Channel, on_closed: Callable[[], None]) -> None:
-        super().__init__()
-        self.channel = channel
-        self._on_closed = on_closed
-        self._closed = False
-
-    def send(self, line: bytes) -> None:
-        """Send a line; after the end it is discarded."""
-        if not self._closed:
-            self.channel.send(line)
-
-    def close(self) -> None:
-        """Close the line in both directions; repeated calls have no effect."""
-        if not self._closed:
-            self._closed = True
-            self.end()
-            self._on_closed()
-
-
-class _LineEnd(NamedTuple):
-    """The end of a line on this server: at a table's seat, or at a bot.
-
-    Attributes:
-        receive: takes a line or an answer; returns whether it could.
-        close: closes the line.
-    """
-
-    channel: _Channel
-    receive: Callable[[bytes], bool]
-    close: Callable[[], None]
+    def end(self, game: str) -> None:
+        """Notify the bot's server that a game has ended."""
+        self._relay.end_game(game)
 
 
 class RemoteBotRelay:
@@ -133,16 +84,20 @@ class RemoteBotRelay:
     Args:
         remotes: the bots that are connected here.
         bus: the message bus between the servers.
+
+    Attributes:
+        loop: the event loop of the server.
     """
 
     def __init__(self, remotes: Remotes, bus: Bus) -> None:
         self._remotes = remotes
         self._bus = bus
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._id = ""
-        self._others: dict[str, dict[str, bool]] = {}
+        self._others: dict[str, dict[str, _Offer]] = {}
         self._peers: frozenset[str] = frozenset()
-        self._lines: dict[str, _LineEnd] = {}
+        self._games: dict[str, tuple[str, Callable[[], None]]] = {}
+        """The games over the relay: the other server, and what ends the game here."""
 
     async def begin(self, id_: str) -> None:
         """Join the relay, with the id of this node."""
@@ -152,20 +107,20 @@ class RemoteBotRelay:
         self._remotes.home, self._remotes.elsewhere = id_, self
         if is_new:
             await self._bus.listen(Subject.REMOTE_BOTS, self._receive)
-            self._bus.subscribe(self._close_all)
+            self._bus.subscribe(self._end_all)
         await self._bus.listen(Subject.REMOTE_BOTS.of(id_), self._receive)
 
     def set_peers(self, peers: Iterable[str]) -> None:
-        """End the lines with all servers except these peers."""
+        """End the games with all servers except these peers."""
         self._peers = frozenset(peers)
         for gone in self._others.keys() - self._peers:
             del self._others[gone]
-        for line in tuple(self._lines.values()):
-            if line.channel.server not in self._peers:
-                line.close()
+        for server, end in tuple(self._games.values()):
+            if server not in self._peers:
+                end()
 
-    def _close_all(self) -> None:
-        """End all lines, since messages may have been lost."""
+    def _end_all(self) -> None:
+        """End all games, since messages may have been lost."""
         peers = self._peers
         self.set_peers(())
         self._peers = peers
@@ -174,8 +129,8 @@ class RemoteBotRelay:
         """Announce the bots connected here, until cancelled."""
         announced = False
         while not self._bus.is_alone:
-            free = self._remotes.local_free
-            bots = {name: name in free for name in self._remotes.local_names}
+            players = self._remotes.local_players
+            bots = {at.name: _Offer(at.owner, at.is_free) for at in players}
             if bots or announced:
                 self._bus.publish(Subject.REMOTE_BOTS, _encode(_Connected(self._id, bots)))
             announced = bool(bots)
@@ -192,58 +147,52 @@ class RemoteBotRelay:
     def free(self) -> tuple[str, ...]:
         """The bots of other servers that can play one more seat."""
         every = (pair for bots in self._others.values() for pair in bots.items())
-        return tuple({name: None for name, free in every if free})
+        return tuple({name: None for name, offer in every if offer.free})
 
     def has(self, server: str) -> bool:
         """Return whether an id names another server of the site."""
         return server != self._id and server in self._peers
 
-    def open(self, name: str) -> RelayLine:
-        """Open a line to one of these bots, for one seat; safe to call from any thread.
+    def player(self, name: str) -> Player | None:
+        """Return a free bot of another server, if there is one; safe to call from any thread."""
+        for server, bots in tuple(self._others.items()):
+            if name in bots and bots[name].free:
+                return RelayPlayer(self, name, bots[name].owner, server)
+        return None
 
-        Raises:
-            ValueError: the bot is not connected, or has no free seat.
-        """
-        others = tuple(self._others.items())
-        server = next((server for server, bots in others if bots.get(name)), None)
-        if server is None:
-            raise ValueError(
-                f"the bot {name} is not connected, or plays in as many seats as it can"
-            )
-        channel = _Channel(new_id(), server, self._post)
-        line = RelayLine(channel, partial(self._end, channel))
-        self._lines[channel.line] = _LineEnd(channel, line.add, line.close)
-        self._post(server, _Begin(self._id, channel.line, name))
-        return line
+    def begin_game(self, server: str, bot: str, game: str, close: Callable[[], None]) -> None:
+        """Request that a server announces a local game to its bot, from any thread."""
+        self._games[game] = server, close
+        self._post(server, _Begin(self._id, game, bot))
 
     # Local bots, for tables of other servers
 
-    def _lend(self, wanted: _Begin) -> None:
-        """Begin a game of a local bot for a table of another server."""
-        channel = _Channel(wanted.line, wanted.server, self._post)
-        try:
-            game = self._remotes.begin(wanted.bot, channel.send, partial(self._end, channel))
-        except ValueError:
-            channel.end()
-            return
+    def _announce(self, wanted: _Begin) -> None:
+        """Announce a game of another server to a local bot."""
+        player = self._remotes.local_player(wanted.bot)
+        if player is None or not player.has_room:
+            self._post(wanted.server, _Over(wanted.game))
+        else:
+            end = partial(self._end_announced, player, wanted.game)
+            self._games[wanted.game] = wanted.server, end
+            player.begin(wanted.game, end)
 
-        def receive(line: bytes) -> bool:
-            game.send(line)
-            return True
-
-        self._lines[channel.line] = _LineEnd(channel, receive, game.close)
+    def _end_announced(self, player: LocalPlayer, game: str) -> None:
+        player.end(game)
+        self.end_game(game)
 
     # Messages between servers
 
-    def _end(self, channel: _Channel) -> None:
-        """End a line that has been closed here, from any thread."""
-        channel.end()
-        self._loop.call_soon_threadsafe(self._lines.pop, channel.line, None)
+    def end_game(self, game: str) -> None:
+        """Forget a game, and notify the other server of its end, from any thread."""
+        server, _ = self._games.pop(game, ("", None))
+        if server:
+            self._post(server, _Over(game))
 
     def _post(self, server: str, message: _Message) -> None:
         """Send a message to a server, from any thread; each thread's order is kept."""
         publish = partial(self._bus.publish, Subject.REMOTE_BOTS.of(server), _encode(message))
-        self._loop.call_soon_threadsafe(publish)
+        self.loop.call_soon_threadsafe(publish)
 
     def _receive(self, message: bytes) -> None:
         received: _Message = _decode(message)
@@ -251,12 +200,9 @@ class RemoteBotRelay:
             case _Connected(server=server, bots=bots) if server != self._id:
                 self._others[server] = bots
             case _Begin():
-                self._lend(received)
-            case _Sent(line=id_) if id_ in self._lines:
-                line = self._lines[id_]
-                if not (line.channel.is_next(received.number) and line.receive(received.sent)):
-                    line.close()
-            case _Over(line=id_) if id_ in self._lines:
-                self._lines[id_].close()
+                self._announce(received)
+            case _Over(game=game) if game in self._games:
+                _, end = self._games[game]
+                end()
             case _:
                 pass

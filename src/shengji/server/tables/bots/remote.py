@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import aclosing, suppress
 from functools import partial
@@ -50,51 +51,6 @@ class GameGiven(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
     game: str
 
 
-class AnswerStream:
-    """Queue of a remote bot's answers, from the event loop to the bot's thread."""
-
-    def __init__(self) -> None:
-        self._answers: queue.Queue[bytes | None] = queue.Queue()
-        self._waited = 0
-
-    def receive(self, timeout: float) -> bytes:
-        """Return the next answer; wait at most `timeout` seconds.
-
-        Raises:
-            ChannelError: no answer came in time, or the bot is disconnected.
-        """
-        before = perf_counter_ns()
-        try:
-            answer = self._answers.get(timeout=max(timeout, 0.0))
-        except queue.Empty:
-            raise ChannelError("late", f"it did not answer within {timeout:.1f} seconds") from None
-        finally:
-            self._waited += perf_counter_ns() - before
-        if answer is None:
-            raise ChannelError("closed", "it is not connected any more")
-        return answer
-
-    @property
-    def stderr(self) -> str:
-        """Empty: error output stays on the bot's machine."""
-        return ""
-
-    def cpu_ns(self) -> int:
-        """Return the total waiting time in nanoseconds, in place of CPU time."""
-        return self._waited
-
-    def add(self, line: bytes) -> bool:
-        """Add an answer; return `False` if the queue is full."""
-        if self._answers.qsize() >= _MAX_UNREAD:
-            return False
-        self._answers.put(line)
-        return True
-
-    def end(self) -> None:
-        """Release the thread that waits for an answer."""
-        self._answers.put(None)
-
-
 class _Readers:
     """The readers of a stream, woken when there may be more to read."""
 
@@ -128,7 +84,7 @@ class _Readers:
             self._wakeups.discard(wakeup)
 
 
-class RemoteGame(AnswerStream):
+class RemoteGame:
     """A seat played by a remote bot: the lines to it, and its answers.
 
     The bot's thread sends lines and receives answers; the event loop streams the lines and adds the
@@ -136,26 +92,19 @@ class RemoteGame(AnswerStream):
 
     Args:
         id_: the game's id, known only to the bot.
-        loop: the event loop of the server.
-        on_over: called when the game is over, from any thread.
-        forward: receives the answers, if another server's table asks the bot.
+        player: the bot.
+        on_over: called once when the game is over, from any thread.
     """
 
-    def __init__(
-        self,
-        id_: str,
-        loop: asyncio.AbstractEventLoop,
-        on_over: Callable[[RemoteGame], None],
-        forward: Callable[[bytes], None] | None = None,
-    ) -> None:
-        super().__init__()
+    def __init__(self, id_: str, player: Player, on_over: Callable[[RemoteGame], None]) -> None:
         self.id = id_
-        self._loop = loop
+        self.player = player
         self._on_over = on_over
-        self._forward = forward
         self._lock = Lock()
         self._lines: list[bytes] = []
         self._bytes = 0
+        self._answers: queue.Queue[bytes | None] = queue.Queue()
+        self._waited = 0
         self._over = False
         self._readers = _Readers()
 
@@ -169,7 +118,33 @@ class RemoteGame(AnswerStream):
                 self._bytes += len(line)
         if self._bytes > _MAX_GAME_BYTES:
             self.close()
-        self._loop.call_soon_threadsafe(self._readers.wake)
+        self.player.loop.call_soon_threadsafe(self._readers.wake)
+
+    def receive(self, timeout: float) -> bytes:
+        """Return the next answer; wait at most `timeout` seconds.
+
+        Raises:
+            ChannelError: no answer came in time, or the bot is disconnected.
+        """
+        before = perf_counter_ns()
+        try:
+            answer = self._answers.get(timeout=max(timeout, 0.0))
+        except queue.Empty:
+            raise ChannelError("late", f"it did not answer within {timeout:.1f} seconds") from None
+        finally:
+            self._waited += perf_counter_ns() - before
+        if answer is None:
+            raise ChannelError("closed", "it is not connected any more")
+        return answer
+
+    @property
+    def stderr(self) -> str:
+        """Empty: error output stays on the bot's machine."""
+        return ""
+
+    def cpu_ns(self) -> int:
+        """Return the total waiting time in nanoseconds, in place of CPU time."""
+        return self._waited
 
     def close(self) -> None:
         """End the game: no more lines are sent, and waiting for an answer ends."""
@@ -177,9 +152,9 @@ class RemoteGame(AnswerStream):
             if self._over:
                 return
             self._over = True
-        self.end()
+        self._answers.put(None)
         self._on_over(self)
-        self._loop.call_soon_threadsafe(self._readers.wake)
+        self.player.loop.call_soon_threadsafe(self._readers.wake)
 
     # Called on the event loop
 
@@ -189,10 +164,10 @@ class RemoteGame(AnswerStream):
         return self._over
 
     def answer(self, line: bytes) -> bool:
-        """Add an answer; return `False` if the queue is full, or the game is over."""
-        if self._over or self._forward is None:
-            return not self._over and self.add(line)
-        self._forward(line)
+        """Add an answer; return `False` if too many are unread, or the game is over."""
+        if self._over or self._answers.qsize() >= _MAX_UNREAD:
+            return False
+        self._answers.put(line)
         return True
 
     def lines(self, since: int = 0) -> AsyncGenerator[bytes]:
@@ -212,7 +187,95 @@ class RemoteGame(AnswerStream):
         return self._readers.stream(read)
 
 
-class RemoteBots(Protocol):
+class Player(ABC):
+    """A connected remote bot, as the tables of this server see it.
+
+    Attributes:
+        name: its name for seating.
+        owner: the public id of its account.
+        loop: the event loop of the server.
+    """
+
+    def __init__(self, name: str, owner: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.name = name
+        self.owner = owner
+        self.loop = loop
+
+    @abstractmethod
+    def begin(self, game: str, close: Callable[[], None]) -> None:
+        """Announce a game to the bot, from any thread.
+
+        Args:
+            game: the id of the game.
+            close: ends the game; called when the bot is disconnected, on the event loop.
+        """
+
+    @abstractmethod
+    def end(self, game: str) -> None:
+        """Free the seat of a game, from any thread."""
+
+
+class LocalPlayer(Player):
+    """A remote bot that is connected to this server.
+
+    Attributes:
+        max_games: the maximum number of seats that it plays at the same time.
+        absences: the number of its disconnections so far.
+        games: what ends each of its games, by id.
+    """
+
+    def __init__(self, name: str, owner: str) -> None:
+        super().__init__(name, owner, asyncio.get_running_loop())
+        self.max_games = 1
+        self.absences = 0
+        self.games: dict[str, Callable[[], None]] = {}
+        self._readers = _Readers()
+        self._ended = False
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether it reads the stream of its games."""
+        return bool(self._readers)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it is connected, and can play one more seat."""
+        return self.is_connected and self.has_room
+
+    @property
+    def has_room(self) -> bool:
+        """Whether it plays in fewer seats than it can."""
+        return len(self.games) < self.max_games
+
+    def begin(self, game: str, close: Callable[[], None]) -> None:
+        """Announce a game to the bot, from any thread."""
+        self.games[game] = close
+        self.loop.call_soon_threadsafe(self._readers.wake)
+
+    def end(self, game: str) -> None:
+        """Free the seat of a game, from any thread."""
+        self.games.pop(game, None)
+
+    def stream_games(self) -> AsyncGenerator[bytes]:
+        """Yield its games, current ones first, until it is closed; see `RemoteGame.lines`."""
+        known: set[str] = set()
+
+        def read() -> bytes | None:
+            new = [game for game in tuple(self.games) if game not in known]
+            known.update(new)
+            return None if self._ended else b"".join(encode(GameGiven(game)) for game in new)
+
+        return self._readers.stream(read)
+
+    def close(self) -> None:
+        """End its stream of games, and the games, so that stand-ins take its seats."""
+        self._ended = True
+        self._readers.wake()
+        for close in tuple(self.games.values()):
+            close()
+
+
+class RemotePlayers(Protocol):
     """The bots that are connected to other servers of the site."""
 
     @property
@@ -223,12 +286,8 @@ class RemoteBots(Protocol):
     def free(self) -> Collection[str]:
         """The bots on other servers that can play one more seat."""
 
-    def open(self, name: str) -> Line:
-        """Open a line to one of these bots, for one seat; safe to call from any thread.
-
-        Raises:
-            ValueError: the bot is not connected there.
-        """
+    def player(self, name: str) -> Player | None:
+        """Return a bot that can play one more seat, if any; safe to call from any thread."""
 
     def has(self, server: str) -> bool:
         """Return whether an id names another server of the site."""
@@ -261,63 +320,10 @@ class RemoteBot(ProtocolBot):
         self._line.close()
 
 
-class RemotePlayer:
-    """A connected remote bot, with the seats that it plays.
-
-    Attributes:
-        name: its name for seating.
-        owner: the public id of its account.
-        loop: the event loop of the server.
-        max_games: the maximum number of seats that it plays at the same time.
-        absences: the number of its disconnections so far.
-    """
-
-    def __init__(self, name: str, owner: str) -> None:
-        self.name = name
-        self.owner = owner
-        self.loop = asyncio.get_running_loop()
-        self.max_games = 1
-        self.absences = 0
-        self.games: dict[str, RemoteGame] = {}
-        self._readers = _Readers()
-        self._ended = False
-
-    @property
-    def is_connected(self) -> bool:
-        """Whether it reads the stream of its games."""
-        return bool(self._readers)
-
-    @property
-    def has_room(self) -> bool:
-        """Whether it can play one more seat."""
-        return sum(not game.is_over for game in tuple(self.games.values())) < self.max_games
-
-    def begin(self, game: RemoteGame) -> None:
-        """Add a game; safe to call from any thread."""
-        self.games[game.id] = game
-        self.loop.call_soon_threadsafe(self._readers.wake)
-
-    def stream_games(self) -> AsyncGenerator[bytes]:
-        """Yield its games, current ones first, until it is ended; see `RemoteGame.lines`."""
-        known: set[str] = set()
-
-        def read() -> bytes | None:
-            new = [game for game in tuple(self.games) if game not in known]
-            known.update(new)
-            return None if self._ended else b"".join(encode(GameGiven(game)) for game in new)
-
-        return self._readers.stream(read)
-
-    def end(self) -> None:
-        """End its stream of games."""
-        self._ended = True
-        self._readers.wake()
-
-
 class Remotes:
-    """The remote bots by name.
+    """The remote bots by name, and their games at local tables.
 
-    All methods except `open` and `begin` must be called on the event loop.
+    All methods except `open` must be called on the event loop.
 
     Args:
         patience: seconds of disconnection after which stand-ins take a bot's seats.
@@ -330,53 +336,39 @@ class Remotes:
 
     def __init__(self, patience: float = 30.0) -> None:
         self._patience = patience
-        self._players: dict[str, RemotePlayer] = {}
+        self._players: dict[str, LocalPlayer] = {}
+        self._games: dict[str, RemoteGame] = {}
         self.home = ""
-        self.elsewhere: RemoteBots | None = None
+        self.elsewhere: RemotePlayers | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """The bots that are connected to the site, or were recently."""
         far = () if self.elsewhere is None else self.elsewhere.names
-        return (*self._players, *(name for name in far if name not in self._players))
+        return tuple(dict.fromkeys((*self._players, *far)))
 
     @property
     def free(self) -> tuple[str, ...]:
         """The bots that can play one more seat."""
-        here = self.local_free
+        here = (player.name for player in self._players.values() if player.is_free)
         far = () if self.elsewhere is None else self.elsewhere.free
-        return (*here, *(name for name in far if name not in here))
+        return tuple(dict.fromkeys((*here, *far)))
+
+    def local_player(self, name: str) -> LocalPlayer | None:
+        """Return a bot that is connected to this server, or was recently."""
+        return self._players.get(name)
 
     @property
-    def local_names(self) -> tuple[str, ...]:
+    def local_players(self) -> tuple[LocalPlayer, ...]:
         """The bots that are connected to this server, or were recently."""
-        return tuple(self._players)
+        return tuple(self._players.values())
 
-    @property
-    def local_free(self) -> tuple[str, ...]:
-        """The bots connected to this server that can play one more seat."""
-        players = self._players.items()
-        return tuple(name for name, at in players if at.is_connected and at.has_room)
-
-    def register(self, owner: str, name: str) -> RemotePlayer | None:
+    def register(self, owner: str, name: str) -> LocalPlayer | None:
         """Return a person's bot, added if needed; `None`: the name belongs to another bot."""
-        player = self._players.setdefault(f"{MARK}{name}", RemotePlayer(f"{MARK}{name}", owner))
+        player = self._players.setdefault(f"{MARK}{name}", LocalPlayer(f"{MARK}{name}", owner))
         return player if player.owner == owner else None
 
-    def game(self, owner: str, game: str) -> RemoteGame | None:
-        """Return a game of a person's bot; `None`: there is no such game.
-
-        Raises:
-            ElsewhereError: another server has it.
-        """
-        players = (player for player in self._players.values() if player.owner == owner)
-        found = next((p.games[game] for p in players if game in p.games), None)
-        home = game.partition(_ID_SEPARATOR)[0]
-        if found is None and self.elsewhere is not None and self.elsewhere.has(home):
-            raise ElsewhereError(home)
-        return found
-
-    async def stream_games(self, player: RemotePlayer, max_games: int) -> AsyncGenerator[bytes]:
+    async def stream_games(self, player: LocalPlayer, max_games: int) -> AsyncGenerator[bytes]:
         """Yield the games of a bot, current ones first; the bot counts as connected meanwhile.
 
         Args:
@@ -391,8 +383,22 @@ class Remotes:
         finally:
             if not player.is_connected:
                 player.absences += 1
-                away = partial(self._drop_absent, player, player.absences)
-                player.loop.call_later(self._patience, away)
+                drop = partial(self._drop_absent, player, player.absences)
+                player.loop.call_later(self._patience, drop)
+
+    def game(self, owner: str, game: str) -> RemoteGame | None:
+        """Return a game of a person's bot; `None`: there is no such game.
+
+        Raises:
+            ElsewhereError: another server has it.
+        """
+        found = self._games.get(game)
+        if found is not None:
+            return found if found.player.owner == owner else None
+        home = game.partition(_ID_SEPARATOR)[0]
+        if self.elsewhere is not None and self.elsewhere.has(home):
+            raise ElsewhereError(home)
+        return None
 
     def open(
         self, name: str, rules: Rules, seat: int, seed: int, limits: Limits, stand_in: StandIn
@@ -402,62 +408,54 @@ class Remotes:
         Raises:
             ValueError: the bot is not connected, or has no free seat.
         """
-        line: Line
-        if self.elsewhere is not None and name not in self.local_free:
-            line = self.elsewhere.open(name)
-        else:
-            line = self.begin(name)
-        return RemoteBot(line, name, rules, seat, seed, limits, stand_in)
+        return RemoteBot(self.begin(name), name, rules, seat, seed, limits, stand_in)
 
-    def begin(
-        self,
-        name: str,
-        forward: Callable[[bytes], None] | None = None,
-        on_over: Callable[[], None] = lambda: None,
-    ) -> RemoteGame:
-        """Begin a game of a bot connected here; safe to call from any thread.
-
-        Args:
-            name: the bot.
-            forward: receives its answers, if another server's table asks it.
-            on_over: called when the game is over, from any thread.
+    def begin(self, name: str) -> RemoteGame:
+        """Begin a game of a bot; safe to call from any thread.
 
         Raises:
             ValueError: the bot is not connected, or has no free seat.
         """
-        player = self._players.get(name)
-        if player is None or not player.has_room:
+        player = self._free_player(name)
+        id_ = f"{self.home}{_ID_SEPARATOR}{new_id()}" if self.home else new_id()
+        game = self._games[id_] = RemoteGame(id_, player, self._forget)
+        player.begin(id_, game.close)
+        return game
+
+    def _free_player(self, name: str) -> Player:
+        local = self._players.get(name)
+        if self.elsewhere is not None and not (local is not None and local.is_free):
+            found = self.elsewhere.player(name)
+        else:
+            found = local if local is not None and local.has_room else None
+        if found is None:
             raise ValueError(
                 f"the bot {name} is not connected, or plays in as many seats as it can"
             )
-        id_ = f"{self.home}{_ID_SEPARATOR}{new_id()}" if self.home else new_id()
-        game = RemoteGame(id_, player.loop, partial(self._end_game, player, on_over), forward)
-        player.begin(game)
-        return game
+        return found
 
-    def _end_game(
-        self, player: RemotePlayer, on_over: Callable[[], None], game: RemoteGame
-    ) -> None:
+    def _forget(self, game: RemoteGame) -> None:
         """Remove a finished game, after its bot has had time to read the end."""
-        on_over()
-        forget = partial(player.games.pop, game.id, None)
-        player.loop.call_soon_threadsafe(player.loop.call_later, self._patience, forget)
+        game.player.end(game.id)
+        forget = partial(self._games.pop, game.id, None)
+        loop = game.player.loop
+        loop.call_soon_threadsafe(loop.call_later, self._patience, forget)
 
-    def _drop_absent(self, player: RemotePlayer, absence: int) -> None:
+    def _drop_absent(self, player: LocalPlayer, absence: int) -> None:
         """Drop a bot that has not reconnected since this absence."""
         if not player.is_connected and player.absences == absence:
             self._drop(player)
 
-    def _drop(self, player: RemotePlayer) -> None:
-        """Remove a bot, and end its games, so that stand-ins take its seats."""
+    def _drop(self, player: LocalPlayer) -> None:
         if self._players.get(player.name) is player:
             del self._players[player.name]
-            for game in tuple(player.games.values()):
-                game.close()
+        player.close()
 
     def disconnect(self, owner: str | None = None) -> None:
         """Close all streams and games, of one person's bot or of all bots."""
-        for player in tuple(self._players.values()):
+        for player in self.local_players:
             if owner in (None, player.owner):
-                player.end()
                 self._drop(player)
+        for game in tuple(self._games.values()):
+            if owner in (None, game.player.owner):
+                game.close()
