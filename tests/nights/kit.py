@@ -47,6 +47,11 @@ class Evening:
         for person in people:
             self.do(CheckIn, by=person, person=person, name=person)
 
+    @property
+    def at(self) -> int:
+        """The time of the clock in Unix milliseconds."""
+        return round(self.now.timestamp() * 1000)
+
     def _give(self, kind: type[NightCommand], **fields: Any) -> tuple[NightEvent, ...] | Refusal:
         self.given += 1
         self.now += timedelta(seconds=1)

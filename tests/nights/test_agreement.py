@@ -22,8 +22,8 @@ from shengji.nights import (
     EnterHand,
     Event,
     HandEntry,
-    Lack,
     Night,
+    NightLack,
     NightSettings,
     OnlineHand,
     Reopen,
@@ -62,7 +62,7 @@ def written(**entry: Any) -> HandEntry:
     return kit.written(**{"dealer": "A", "points": 0, **entry})
 
 
-def lack(evening: Evening, hand: int = 1) -> Lack | None:
+def lack(evening: Evening, hand: int = 1) -> NightLack | None:
     return evening.night.rounds[0].games[1].hands[hand - 1].lack
 
 
@@ -82,20 +82,20 @@ def test_what_an_organiser_decides_alone_changes_no_rating() -> None:
     assert evening.score().winners == (0, 2), "it counts for the standings"
     evening.do(EndRound)
     assert rated(evening) == []
-    assert lack(evening) == Lack("side", ("A", "C", "B", "D"))
+    assert lack(evening) == NightLack("side", ("A", "C", "B", "D"))
     # One side more is not enough; the other side is asked.
     evening.do(ConfirmHand, by="A", **FIRST)
     evening.do(ConfirmHand, by="C", **FIRST)
-    assert (rated(evening), lack(evening)) == ([], Lack("side", ("B", "D")))
+    assert (rated(evening), lack(evening)) == ([], NightLack("side", ("B", "D")))
 
 
 def test_who_has_only_checked_in_is_rated_by_nobody_elses_word() -> None:
     evening = at_table()
     evening.hand("A", dealer="A", points=0, confirm="B")
     evening.do(EndRound)
-    assert (rated(evening), lack(evening)) == ([], Lack("hand", ("C", "D")))
+    assert (rated(evening), lack(evening)) == ([], NightLack("hand", ("C", "D")))
     evening.do(ConfirmHand, by="C", **FIRST)
-    assert (rated(evening), lack(evening)) == ([], Lack("hand", ("D",)))
+    assert (rated(evening), lack(evening)) == ([], NightLack("hand", ("D",)))
     evening.do(ConfirmHand, by="D", **FIRST)
     assert (rated(evening), lack(evening)) == ([(1.0, 0.0)], None)
 
@@ -116,7 +116,7 @@ def test_guests_are_rated_where_an_organiser_of_the_site_seats_them() -> None:
         evening.hand("A", dealer="A", points=0, confirm="B")
         evening.do(EndRound)
         assert len(rated(evening)) == trusted
-        assert lack(evening) == (None if trusted else Lack("account", ("D",)))
+        assert lack(evening) == (None if trusted else NightLack("account", ("D",)))
         # Whoever sees how it ended before making an account does not choose what is rated.
         evening.do(ClaimGuest, by=SERVER, person="D", account="D")
         for one in "CD":
@@ -131,7 +131,7 @@ def test_an_organiser_of_the_site_decides_where_they_do_not_play() -> None:
     # Whoever plays there decides for the standings, and is a side for ratings.
     again = {"reason": "asked", "decide": True, **FIRST}
     evening.do(CorrectHand, by="A", trusted=True, entry=written(points=5), **again)
-    assert lack(evening) == Lack("side", ("B", "D"))
+    assert lack(evening) == NightLack("side", ("B", "D"))
     # Another has no part in it: with them it is rated at once, or when they confirm it.
     evening.do(ConfirmHand, by="E", trusted=True, **FIRST)
     assert lack(evening) is None
@@ -153,9 +153,9 @@ def test_whoever_sits_down_at_the_table_vouches_for_nobody_there() -> None:
     assert lack(evening) is None
     evening.do(Replace, by="O", table=1, person="D", substitute="O")
     evening.hand("A", points=0, confirm="B")
-    assert lack(evening, 2) == Lack("account", ("A", "B", "C"))
+    assert lack(evening, 2) == NightLack("account", ("A", "B", "C"))
     evening.do(ConfirmHand, by="O", trusted=True, **{**FIRST, "hand": 2})
-    assert lack(evening, 2) == Lack("account", ("A", "B", "C"))
+    assert lack(evening, 2) == NightLack("account", ("A", "B", "C"))
 
 
 def test_a_correction_is_rated_when_those_who_played_agree() -> None:
@@ -180,7 +180,7 @@ def test_a_hand_in_dispute_is_not_rated() -> None:
     evening.do(DisputeHand, by="B", reason="it was 5", **FIRST)
     evening.do(ConfirmHand, by="D", **FIRST)
     evening.do(EndRound, unconfirmed=True)
-    assert rated(evening) == [] and lack(evening) == Lack("waits")
+    assert rated(evening) == [] and lack(evening) == NightLack("waits", ())
     evening.do(ConfirmHand, by=ORGANISER, **FIRST)
     assert rated(evening) == [(1.0, 0.0)]
 
@@ -199,7 +199,7 @@ def test_nothing_changes_ratings_long_after_a_table_has_stopped(hours: int) -> N
     evening.do(CorrectHand, **wrong, **FIRST)
     assert rated(evening) == ([(0.5, 0.5), (1.0, 0.0)] if in_time else [(1.0, 0.0)])
     assert [lack(evening, hand) for hand in (1, 2)] == (
-        [None, None] if in_time else [Lack("late"), Lack("late")]
+        [None, None] if in_time else [NightLack("late", ()), NightLack("late", ())]
     )
 
 
@@ -213,7 +213,7 @@ def test_a_round_that_goes_on_again_gives_no_more_time_and_takes_nothing_back() 
     evening.now += timedelta(hours=25)
     evening.hand("A", points=0, confirm="B")
     evening.do(EndRound)
-    assert rated(evening) == [(1.0, 0.0)] and lack(evening, 2) == Lack("late")
+    assert rated(evening) == [(1.0, 0.0)] and lack(evening, 2) == NightLack("late", ())
     assert [one.at for one in results_of_night(evening.night)] == [ended]
 
 
@@ -235,8 +235,8 @@ def test_hands_of_the_server_are_rated_where_people_have_played_them() -> None:
     online = NightSettings()
     for guests, absent, wanted in (
         ("", (), None),
-        ("", ("B",), Lack("bot", ("B",))),
-        ("D", (), Lack("account", ("D",))),
+        ("", ("B",), NightLack("bot", ("B",))),
+        ("D", (), NightLack("account", ("D",))),
     ):
         evening = at_table(settings=online, guests=guests)
         evening.do(ReportHand, by=SERVER, result=told(absent=absent), **FIRST)
@@ -255,14 +255,14 @@ def test_a_ruling_changes_ratings_where_the_site_trusts_who_gives_it() -> None:
     evening.do(RuleHand, **lost, **ALONE)
     evening.do(EndRound)
     assert evening.score().hands[0].winner == "opponents"
-    assert (rated(evening), lack(evening)) == ([(5 / 6, 1 - 5 / 6)], Lack("ruling"))
+    assert (rated(evening), lack(evening)) == ([(5 / 6, 1 - 5 / 6)], NightLack("ruling", ()))
     evening.do(RuleHand, ruling=Ruling(), reason="of dinner", **FIRST, **ALONE)
     assert (rated(evening), lack(evening)) == ([(5 / 6, 1 - 5 / 6)], None)
     evening.do(RuleHand, **lost)
     assert (rated(evening), lack(evening)) == ([(0.5, 0.5)], None)
     evening.now += timedelta(hours=25)
     evening.do(RuleHand, ruling=Ruling(void=True), reason="late", **FIRST)
-    assert (rated(evening), lack(evening)) == ([(0.5, 0.5)], Lack("late"))
+    assert (rated(evening), lack(evening)) == ([(0.5, 0.5)], NightLack("late", ()))
 
 
 def test_rules_that_the_site_does_not_rate_leave_nothing() -> None:

@@ -18,6 +18,7 @@ from shengji.nights import (
     standings,
 )
 from shengji.nights.acts import Command
+from shengji.nights.state import NightDispute
 from tests.nights.kit import Evening, at_table, written
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
@@ -81,7 +82,8 @@ def test_a_hand_in_dispute_waits_for_a_correction_or_an_organiser() -> None:
     evening.do(DisputeHand, by="B", reason="it was 45", **FIRST)
     evening.do(ConfirmHand, by="D", **FIRST)
     assert not counts(evening)
-    assert dict(evening.night.rounds[0].games[1].hands[0].disputes) == {"B": "it was 45"}
+    disputes = evening.night.rounds[0].games[1].hands[0].disputes
+    assert disputes == (NightDispute("B", "it was 45"),)
     evening.do(CorrectHand, by="B", entry=written(points=45), **FIRST)
     assert not evening.night.rounds[0].games[1].hands[0].disputes
     evening.do(ConfirmHand, by="A", version=2, **FIRST)

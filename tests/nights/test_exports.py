@@ -11,7 +11,7 @@ from shengji.nights import (
     CorrectHand,
     EndRound,
     GivePenalty,
-    Row,
+    NightStanding,
     csv_of,
     hand_rows,
     standings,
@@ -53,10 +53,9 @@ def test_hands_and_standings_as_tables() -> None:
     (hand,) = csv.DictReader(io.StringIO(csv_of(tuple(HAND_COLUMNS), hand_rows(evening.night))))
     assert hand["declarers"] == "A / C" and hand["opponents"] == "B / =1+1"
     assert (hand["points"], hand["levels_after"]) == ("35", "10 / 8 / 10 / 8")
-    rows = list(
-        csv.DictReader(io.StringIO(csv_of(Row.__struct_fields__, standings(evening.night))))
-    )
+    columns = NightStanding.__struct_fields__
+    rows = list(csv.DictReader(io.StringIO(csv_of(columns, standings(evening.night)))))
     assert [row["score"] for row in rows] == ["2", "2", "-2", "-4"]
     # No spreadsheet calculates with a name.
     assert rows[-1]["name"] == "'=1+1"
-    assert csv_of(Row.__struct_fields__, []).startswith("place,person,name,")
+    assert csv_of(columns, []).startswith("place,person,name,")

@@ -25,7 +25,7 @@ def test_people_come_alone_with_an_account_or_as_named_guests() -> None:
     evening.do(CheckIn, by=SERVER, person="g1", name="Bo")
     ann, bo = evening.night.people.values()
     assert (ann.name, ann.account, ann.team) == ("Ann", "a1", "Reds")
-    assert (bo.name, bo.account, bo.here) == ("Bo", "", True)
+    assert (bo.name, bo.account, bo.here) == ("Bo", None, True)
     assert evening.night.here == ["a1", "g1"]
 
 
@@ -111,7 +111,7 @@ def test_who_is_checked_in_at_the_desk_has_no_phone_until_they_claim_with_one() 
     evening.do(NotePhone, by="guest-1", person="guest-1", phone=False)
     evening.do(NotePhone, **lend)
     evening.do(ReleaseGuest, person="guest-1")
-    assert (lin.account, lin.phone) == ("", False)
+    assert (lin.account, lin.phone) == (None, False)
     assert evening.read_again() == evening.night
 
 

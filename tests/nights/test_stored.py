@@ -48,7 +48,7 @@ def test_a_throw_written_down_with_any_number_is_read() -> None:
 
 def test_a_ruling_with_any_number_is_read() -> None:
     ruled = HandRuled(
-        at=EVENING,
+        accepted=EVENING,
         by="org",
         command="c",
         round=1,

@@ -6,6 +6,8 @@ import inspect
 import re
 from typing import Any
 
+import msgspec
+
 Schema = dict[str, Any]
 """A JSON Schema."""
 
@@ -13,7 +15,8 @@ Schema = dict[str, Any]
 def document(part: Schema, kind: type | None = None) -> None:
     """Add the descriptions of a type's fields to its schema, in place.
 
-    If the type is given, the docstrings of its base classes count as well.
+    A field's own words come before the description of its type, such as a unit. If the type is
+    given, the docstrings of its base classes count as well.
     """
     summary, fields = read_docstring(part.get("description", "").replace("`None`", "`null`"))
     if summary:
@@ -21,15 +24,21 @@ def document(part: Schema, kind: type | None = None) -> None:
     if kind is not None:
         fields = field_words(kind)
     for name, words in fields.items():
-        if name in part.get("properties", {}):
-            part["properties"][name]["description"] = words
+        field = part.get("properties", {}).get(name)
+        if field is not None:
+            units = (one.pop("description", "") for one in (field, *field.get("anyOf", ())))
+            field["description"] = " ".join(filter(None, (words, *units)))
 
 
 def field_words(kind: type) -> dict[str, str]:
-    """The descriptions of a type's fields, from the docstrings of it and its base classes."""
+    """The descriptions of a type's fields as encoded, from its docstring and its bases'."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         found |= read_docstring((one.__doc__ or "").replace("`None`", "`null`"))[1]
+    if issubclass(kind, msgspec.Struct):
+        for field in msgspec.structs.fields(kind):
+            if field.name in found:
+                found[field.encode_name] = found.pop(field.name)
     return found
 
 

@@ -7,26 +7,25 @@ decides it without having played at its table (docs/ratings.md).
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Final
 
 from shengji.nights.entries import HandEntry, OnlineHand
 from shengji.nights.scorekeeping import declarers_of
-from shengji.nights.state import Game, Hand, Lack, LackCode, Round
+from shengji.nights.state import MINUTE, Game, Hand, LackCode, NightLack, Round, UnixMs
 
-RATED_WITHIN: Final = timedelta(hours=24)
-"""Maximum time after a table's first stop in which its hands can still come to count."""
+RATED_WITHIN: Final = 24 * 60 * MINUTE
+"""Milliseconds after a table's first stop in which its hands can still come to count."""
 
 ASKED: Final[frozenset[LackCode]] = frozenset({"side", "hand"})
 """Lacks that the people named in them remedy by confirming the hand."""
 
 
-def is_late(game: Game, at: datetime) -> bool:
+def is_late(game: Game, at: UnixMs) -> bool:
     """Whether `at` is too late to change which hands of a table count for ratings."""
     return game.stopped is not None and at > game.stopped + RATED_WITHIN
 
 
-def lack_of(found: Round, game: Game, hand: Hand) -> Lack | None:
+def lack_of(found: Round, game: Game, hand: Hand) -> NightLack | None:
     """Why the latest version of a hand does not count for ratings; `None`: it counts.
 
     Args:
@@ -36,26 +35,26 @@ def lack_of(found: Round, game: Game, hand: Hand) -> Lack | None:
     """
     version = hand.versions[-1]
     if version.guests is None:  # recorded before guests were: every confirmed hand counts
-        return Lack("waits") if hand.waits else None
+        return NightLack("waits", ()) if hand.waits else None
     known = bool(found.voucher) and found.voucher not in game.people
     entry = version.entry
     if isinstance(entry, OnlineHand):
         if entry.absent:
-            return Lack("bot", entry.absent)
-        return Lack("account", version.guests) if version.guests and not known else None
+            return NightLack("bot", entry.absent)
+        return NightLack("account", version.guests) if version.guests and not known else None
     if hand.vouched and not hand.waits:
         return None
     missing = _silent_sides(game, hand, entry)
     if hand.waits:
-        return Lack("waits", missing)
+        return NightLack("waits", missing)
     if missing:
-        return Lack("side", missing)
+        return NightLack("side", missing)
     if known:
         return None
     if version.guests:
-        return Lack("account", version.guests)
+        return NightLack("account", version.guests)
     unheard = tuple(one for one in version.seats if one not in game.acted)
-    return Lack("hand", unheard) if unheard else None
+    return NightLack("hand", unheard) if unheard else None
 
 
 def _silent_sides(game: Game, hand: Hand, entry: HandEntry) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -41,7 +42,7 @@ HAND_COLUMNS: Final[Mapping[str, Callable[[_Row], object]]] = {
     "round": lambda row: row.game.round,
     "table": lambda row: row.game.table,
     "hand": lambda row: row.settled.number,
-    "at": lambda row: row.hand.at,
+    "at": lambda row: datetime.fromtimestamp(row.hand.at / 1000, UTC),
     "dealer": lambda row: row.names[row.settled.dealer],
     "declarers": lambda row: row.side(declares=True),
     "opponents": lambda row: row.side(declares=False),

@@ -2,53 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Protocol
-
 from shengji.nights.entries import HandEntry
 from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
-from shengji.nights.state import Game, Hand, Penalty, Person, Round
-
-
-class NightRecord(Protocol):
-    """A record kept in the state of a night as its event; see `shengji.nights.acts`."""
-
-    @property
-    def by(self) -> str:
-        """Id of the author."""
-
-    @property
-    def command(self) -> str:
-        """Id of the command that created it."""
-
-    @property
-    def table(self) -> int:
-        """Number of the table that it concerns; 0: all."""
-
-
-class Announcement(NightRecord, Protocol):
-    """An announcement of an organiser to all people, or to a table."""
-
-    @property
-    def text(self) -> str:
-        """The text of the announcement."""
-
-
-class Note(NightRecord, Protocol):
-    """An error recorded at a table."""
-
-    @property
-    def round(self) -> int:
-        """Number of the round."""
-
-    @property
-    def person(self) -> str:
-        """Id of the player who made the error."""
-
-    @property
-    def what(self) -> str:
-        """Description of the error, for people."""
+from shengji.nights.state import (
+    Game,
+    Hand,
+    NightNews,
+    NightNote,
+    NightPenalty,
+    Person,
+    Round,
+    UnixMs,
+)
 
 
 class NightFacts:
@@ -74,13 +40,13 @@ class NightFacts:
         self.organisers: tuple[str, ...] = ()
         self.people: dict[str, Person] = {}
         self.rounds: list[Round] = []
-        self.penalties: list[Penalty] = []
-        self.announcements: list[Announcement] = []
-        self.notes: list[Note] = []
+        self.penalties: list[NightPenalty] = []
+        self.announcements: list[NightNews] = []
+        self.notes: list[NightNote] = []
         self.done: set[str] = set()
         self.claims = ""
-        self.opened: datetime | None = None
-        self.ended: datetime | None = None
+        self.opened: UnixMs | None = None
+        self.ended: UnixMs | None = None
 
     # Queries
 

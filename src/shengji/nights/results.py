@@ -9,7 +9,7 @@ the demotions of an error change no rating, as must-play levels and hooks change
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.settings import Cards
 from shengji.nights.standings import counting_hands, match_winners
-from shengji.nights.state import Game
+from shengji.nights.state import Game, UnixMs
 from shengji.ratings import (
     Counted,
     Result,
@@ -75,11 +75,12 @@ def results_of_night(
         for game in number.games.values():
             at = rated_at(game)
             if game.rated and at is not None and game.cards in cards:
-                found += _results_of(night, game, at, season, counted)
+                moment = datetime.fromtimestamp(at / 1000, UTC)
+                found += _results_of(night, game, moment, season, counted)
     return tuple(found)
 
 
-def rated_at(game: Game) -> datetime | None:
+def rated_at(game: Game) -> UnixMs | None:
     """The time of a table's results; `None`: it has none yet.
 
     If the table stopped again too late for its hands to count, the time of its first stop.

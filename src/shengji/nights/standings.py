@@ -12,26 +12,31 @@ from shengji.nights.scorekeeping import SettledHand, play_through
 from shengji.nights.state import Game
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the standings.
+class NightStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the standings of a night or of a series.
 
     Attributes:
         place: from 1; ties share a place. People without a hand that counts come last.
-        person: id of the person.
+        person: the id in the night; in a series the public id of the account, or a guest's name.
+        account: the public id of the account; `None`: a guest.
         team: name of the team; empty: none.
+        nights: number of nights with a hand that counts.
         rounds: number of rounds with a hand that counts.
         hands: number of hands that count.
         won: number of these that their side has won.
-        levels: levels that their side has won in these, less those of the other side.
+        levels: levels that their side has won in these, less those of the opposing side.
         matches: number of matches won.
         penalty: points of penalties.
         score: levels less penalty, which decides the place.
+        rating: rating points gained, over all pools played; `None`: not rated yet, or no account.
     """
 
     place: int
     person: str
     name: str
+    account: str | None
     team: str
+    nights: int
     rounds: int
     hands: int
     won: int
@@ -39,10 +44,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     matches: int
     penalty: int
     score: int
+    rating: float | None
 
 
-class TeamRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A team in the standings: the sum of its people.
+class TeamStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the standings of teams: the sum of a team's people.
 
     Attributes:
         place: from 1; ties share a place.
@@ -84,8 +90,8 @@ def match_winners(game: Game) -> tuple[str, ...]:
     return () if last is None else tuple(last.seats[seat] for seat in last.winners)
 
 
-def standings(night: NightFacts) -> tuple[Row, ...]:
-    """The standings, first place first; they list all who have checked in.
+def standings(night: NightFacts) -> tuple[NightStanding, ...]:
+    """The standings, first place first; they list all who have checked in, without ratings.
 
     A person who sits out a round gets 0 for it, which is also the average of a round, since one
     side gains the levels that the other loses. Ties in score are broken by matches won, then by
@@ -101,19 +107,21 @@ def standings(night: NightFacts) -> tuple[Row, ...]:
         if penalty.revoked is None:
             sums[penalty.person].penalty += penalty.points
     order = sorted(night.people, key=lambda person: _key(sums[person]))
-    rows: list[Row] = []
+    rows: list[NightStanding] = []
     for index, person in enumerate(order):
         own, known = sums[person], night.people[person]
         level = bool(rows) and _key(own) == _key(sums[order[index - 1]])
         rows.append(
             made_from(
-                Row,
+                NightStanding,
                 own,
                 known,
                 place=rows[-1].place if level else index + 1,
                 person=person,
+                nights=int(own.hands > 0),
                 rounds=len(own.rounds),
                 score=own.levels - own.penalty,
+                rating=None,
             )
         )
     return tuple(rows)
@@ -137,19 +145,19 @@ def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
     return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 
-def team_standings(rows: Sequence[Row]) -> tuple[TeamRow, ...]:
+def team_standings(rows: Sequence[NightStanding]) -> tuple[TeamStanding, ...]:
     """The standings of the teams, first place first; empty without teams.
 
     Args:
         rows: the standings of the people.
     """
-    teams: dict[str, list[Row]] = {}
+    teams: dict[str, list[NightStanding]] = {}
     for row in rows:
         if row.team:
             teams.setdefault(row.team, []).append(row)
     scores = {team: sum(row.score for row in own) for team, own in teams.items()}
     return tuple(
-        TeamRow(
+        TeamStanding(
             place=1 + sum(other > scores[team] for other in scores.values()),
             team=team,
             people=len(teams[team]),

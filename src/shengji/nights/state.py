@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -13,30 +12,36 @@ from shengji.nights.entries import MatchResult, OnlineHand, Seating, Written
 from shengji.nights.settings import Cards, Unrated
 from shengji.rules import Rules, rules_from
 
+UnixMs = Annotated[int, msgspec.Meta(description="Unix time in milliseconds.")]
+"""Unix time in milliseconds."""
+
+MINUTE: Final = 60_000
+"""One minute in milliseconds."""
+
 
 class Person(msgspec.Struct, kw_only=True):
     """A person who has checked in.
 
     Attributes:
-        id: the public id of the account, or a guest's own.
-        account: the public id of the account that the results belong to; empty: a guest.
+        id: the id in this night: the public id of the account, or a guest's own.
+        account: the public id of the account that the results belong to; `None`: a guest.
         team: name of the team; empty: none.
-        partner: id of the chosen partner; empty: none.
+        partner: id of the chosen partner; `None`: none.
         here: whether they are present; the draw seats only people present.
         desk: whether an organiser checked them in, since they have no browser.
-        phone: whether they can play by phone.
+        phone: whether they can play by phone; otherwise they are drawn to tables with real cards.
         arrived: time of the first check-in.
     """
 
-    id: str
+    id: str = msgspec.field(name="person")
     name: str
-    account: str = ""
-    team: str = ""
-    partner: str = ""
-    here: bool = True
-    desk: bool = False
-    phone: bool = True
-    arrived: datetime | None = None
+    account: str | None
+    team: str
+    partner: str | None
+    here: bool
+    desk: bool
+    phone: bool
+    arrived: UnixMs
 
 
 LackCode: TypeAlias = Literal["waits", "side", "account", "hand", "bot", "ruling", "late"]
@@ -52,15 +57,22 @@ LackCode: TypeAlias = Literal["waits", "side", "account", "hand", "bot", "ruling
 """
 
 
-class Lack(msgspec.Struct, frozen=True):
+class NightLack(msgspec.Struct, frozen=True):
     """The reason why a hand does not count for ratings.
 
     Attributes:
-        people: ids of the people who could remedy it, or whom it concerns.
+        people: ids in this night of the people who could remedy it, or whom it concerns.
     """
 
     code: LackCode
-    people: tuple[str, ...] = ()
+    people: tuple[str, ...]
+
+
+class NightDispute(msgspec.Struct, frozen=True):
+    """A dispute of the latest version of a hand."""
+
+    person: str
+    reason: str
 
 
 class Version(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +90,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
     entry: Written
     seats: tuple[str, ...]
     by: str
-    at: datetime
+    at: UnixMs
     reason: str = ""
     decided: bool = False
     guests: tuple[str, ...] | None = None
@@ -92,7 +104,6 @@ class Hand(msgspec.Struct, kw_only=True):
         versions: the latest is last.
         counted: index of the version that counts; `None`: none is confirmed yet.
         confirmed_by: ids of the people who have confirmed the latest version, its author included.
-        disputes: person and reason of each dispute of the latest version.
         vouched: whether an organiser appointed by the site, who is not at that table, has confirmed
             the latest version.
         rated: index of the version that counts for ratings; `None`: none.
@@ -104,11 +115,11 @@ class Hand(msgspec.Struct, kw_only=True):
     versions: list[Version]
     counted: int | None = None
     confirmed_by: tuple[str, ...] = ()
-    disputes: tuple[tuple[str, str], ...] = ()
+    disputes: tuple[NightDispute, ...] = ()
     vouched: bool = False
     rated: int | None = None
-    lack: Lack | None = None
-    at: datetime
+    lack: NightLack | None = None
+    at: UnixMs
 
     @property
     def version(self) -> int:
@@ -181,8 +192,8 @@ class Game(msgspec.Struct, kw_only=True):
     acted: frozenset[str] = frozenset()
     match: MatchResult | None = None
     minutes: int = 0
-    ended: datetime | None = None
-    stopped: datetime | None = None
+    ended: UnixMs | None = None
+    stopped: UnixMs | None = None
     why: str = ""
 
     @classmethod
@@ -209,7 +220,7 @@ class Game(msgspec.Struct, kw_only=True):
             seen.update(dict.fromkeys(hand.seats))
         return iter(seen)
 
-    def stop(self, at: datetime) -> None:
+    def stop(self, at: UnixMs) -> None:
         """Record that the table has stopped playing."""
         self.ended = at
         self.stopped = self.stopped or at
@@ -221,38 +232,47 @@ def _rules_of(given: bytes) -> Rules:
     return rules_from(msgspec.json.decode(given), stored=True)
 
 
-class Round(msgspec.Struct, kw_only=True):
-    """A round: its tables and its clock.
+class DrawnRound(msgspec.Struct, kw_only=True):
+    """A round without its tables: its clock, and the people who sit out.
 
     Attributes:
         number: its number, from 1.
+        drawn: time of the draw.
+        minutes: length of its clock; 0: no clock.
+        started: when its clock was started; `None`: not yet.
+        stopped: when its clock was paused; `None`: it is not paused.
+        ended: when it was over; `None`: it runs.
+        sits_out: ids in this night of the people who sit out.
+    """
+
+    number: int = msgspec.field(name="round")
+    drawn: UnixMs
+    minutes: int
+    started: UnixMs | None
+    stopped: UnixMs | None
+    ended: UnixMs | None
+    sits_out: tuple[str, ...]
+
+
+class Round(DrawnRound, kw_only=True):
+    """A round: its tables and its clock.
+
+    Attributes:
         games: tables by number.
-        sits_out: ids of the people who sit out.
         seed: the seed of its draw.
         note: the message of its draw.
         voucher: id of the organiser appointed by the site who drew it, and so vouches for its
             people; empty: drawn by another organiser.
-        minutes: length of its clock; 0: no clock.
-        started: when its clock was started; `None`: not yet.
-        stopped: when its clock was paused; `None`: it is not paused.
-        stood: seconds of earlier pauses.
-        ended: when it was over; `None`: it runs.
+        stood: milliseconds of earlier pauses.
     """
 
-    number: int
     games: dict[int, Game]
-    sits_out: tuple[str, ...] = ()
-    seed: int | None = None
-    note: str = ""
-    voucher: str = ""
-    drawn: datetime
-    minutes: int = 0
-    started: datetime | None = None
-    stopped: datetime | None = None
-    stood: float = 0.0
-    ended: datetime | None = None
+    seed: int | None
+    note: str
+    voucher: str
+    stood: int
 
-    def ends_at(self, table: int) -> datetime | None:
+    def ends_at(self, table: int) -> UnixMs | None:
         """When the time of a table is up; `None` while no clock runs.
 
         While the clock is paused, the time at which it would be up without the current pause.
@@ -260,29 +280,29 @@ class Round(msgspec.Struct, kw_only=True):
         if self.started is None or not self.minutes:
             return None
         minutes = self.minutes + self.games[table].minutes
-        return self.started + timedelta(minutes=minutes, seconds=self.stood)
+        return self.started + minutes * MINUTE + self.stood
 
-    def left_at(self, table: int, now: datetime) -> float | None:
+    def left_at(self, table: int, now: UnixMs) -> float | None:
         """Seconds left for a table, negative when its time is up; `None`: no clock."""
         ends = self.ends_at(table)
-        return None if ends is None else (ends - (self.stopped or now)).total_seconds()
+        return None if ends is None else (ends - (self.stopped or now)) / 1000
 
     def game_of(self, person: str) -> Game | None:
         """The table of this round at which a person plays now, if any."""
         return next((g for g in self.games.values() if person in g.seats and g.ended is None), None)
 
 
-class Penalty(msgspec.Struct, kw_only=True):
+class NightPenalty(msgspec.Struct, kw_only=True):
     """Points that a person loses in the standings; ratings are not affected.
 
     Attributes:
         number: its number in the night, from 1.
-        person: id of the person.
+        person: the id in this night.
         points: 0 for a warning.
-        reason: explanation for people.
-        by: id of the organiser who gave it.
+        reason: explanation.
+        by: the organiser who gave it: the id; as sent to clients the name.
         revoked: when it was revoked; `None`: it stands.
-        revoked_for: reason of the revocation, for people.
+        revoked_for: reason of the revocation; empty: none given.
     """
 
     number: int
@@ -290,6 +310,41 @@ class Penalty(msgspec.Struct, kw_only=True):
     points: int
     reason: str
     by: str
-    at: datetime
-    revoked: datetime | None = None
-    revoked_for: str = ""
+    at: UnixMs
+    revoked: UnixMs | None
+    revoked_for: str
+
+
+class NightNews(msgspec.Struct, frozen=True, kw_only=True):
+    """An announcement of an organiser to all people, or to a table.
+
+    Attributes:
+        command: the id of the command that made it, needed to withdraw it.
+        table: number of the table; 0: all.
+        important: whether it must not be missed.
+        by: the organiser, as of `NightPenalty`.
+    """
+
+    command: str
+    text: str
+    table: int
+    important: bool
+    by: str
+    at: UnixMs
+
+
+class NightNote(msgspec.Struct, frozen=True, kw_only=True):
+    """An invalid play that was put right during its trick, which costs nothing (Z16 §4).
+
+    Attributes:
+        person: id of the player.
+        what: description of the play.
+        by: the organiser, as of `NightPenalty`.
+    """
+
+    round: int
+    table: int
+    person: str
+    what: str
+    by: str
+    at: UnixMs

@@ -20,6 +20,7 @@ from shengji.nights.bounds import CommandId, PersonId
 from shengji.nights.copies import made_from
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
+from shengji.nights.state import UnixMs
 from shengji.rules.bounds import Number
 from shengji.words.others import rewritten
 
@@ -90,7 +91,7 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     """Base class of events.
 
     Attributes:
-        at: time at which the server accepted the command, with time zone.
+        accepted: time at which the server accepted the command, with time zone.
         by: id of the giver in the night, or `SERVER`.
         command: id of the command.
         trusted: whether the giver was an organiser appointed by the site; `None`: the event is
@@ -103,7 +104,7 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     moves_tables: ClassVar[bool] = False
     moves_ratings: ClassVar[bool] = False
 
-    at: datetime
+    accepted: datetime = msgspec.field(name="at")
     by: str
     command: str
     trusted: bool | None = None
@@ -117,7 +118,12 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
             at: time at which the server accepted it.
             added: other fields, and overrides.
         """
-        return made_from(cls, command, at=at, command=command.id, **added)
+        return made_from(cls, command, accepted=at, command=command.id, **added)
+
+    @property
+    def at(self) -> UnixMs:
+        """The time of `accepted`."""
+        return round(self.accepted.timestamp() * 1000)
 
     def change(self, night: NightFacts) -> None:
         """Apply the event to a night. Events must be applied in order."""

@@ -139,7 +139,7 @@ class ClockResumed(NightEvent, tag="clock_resumed", frozen=True, kw_only=True):
     def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         assert found.stopped is not None, "it stands still"
-        found.stood += (self.at - found.stopped).total_seconds()
+        found.stood += self.at - found.stopped
         found.stopped = None
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from shengji.nights.acts.act import NightEvent
 from shengji.nights.agreement import is_late, lack_of
 from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import play_through
-from shengji.nights.state import Game, Hand, Lack
+from shengji.nights.state import Game, Hand, NightLack, UnixMs
 
 
 def guests_in(
@@ -37,7 +35,7 @@ def see_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> N
     """Update `hand.rated` and `hand.lack` for the latest version of a hand."""
     lack, last = lack_of(night.rounds[game.round - 1], game, hand), hand.version - 1
     if event.trusted is not None and is_late(game, event.at):
-        hand.lack = None if hand.rated == last else lack or Lack("late")
+        hand.lack = None if hand.rated == last else lack or NightLack("late", ())
         return
     if lack is None:
         hand.rated = last
@@ -46,7 +44,7 @@ def see_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> N
     hand.lack = lack
 
 
-def see_end(night: NightFacts, game: Game, at: datetime) -> None:
+def see_end(night: NightFacts, game: Game, at: UnixMs) -> None:
     """Stop a table whose match has been won; resume it if the match was not won after all.
 
     A table is not resumed if one of its players now plays elsewhere, or if the round is over.

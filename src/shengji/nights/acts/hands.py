@@ -16,7 +16,7 @@ from shengji.nights.entries import HandEntry, Written
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import play_through, resolved
-from shengji.nights.state import Game, Hand, Version
+from shengji.nights.state import Game, Hand, NightDispute, NightNote, Version
 from shengji.rules.bounds import Count
 
 
@@ -230,7 +230,7 @@ class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True)
     def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
         hand.confirmed_by = (*hand.confirmed_by, self.by)
-        hand.disputes = tuple(one for one in hand.disputes if one[0] != self.by)
+        hand.disputes = tuple(one for one in hand.disputes if one.person != self.by)
         if self.counts:
             hand.counted = len(hand.versions) - 1
         see_end(night, game, self.at)
@@ -272,8 +272,8 @@ class HandDisputed(NightEvent, tag="hand_disputed", frozen=True, kw_only=True):
     def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
         hand.confirmed_by = tuple(one for one in hand.confirmed_by if one != self.by)
-        others = tuple(one for one in hand.disputes if one[0] != self.by)
-        hand.disputes = (*others, (self.by, self.reason))
+        others = tuple(one for one in hand.disputes if one.person != self.by)
+        hand.disputes = (*others, NightDispute(self.by, self.reason))
         see_rated(night, self, game, hand)
 
 
@@ -307,7 +307,7 @@ class ErrorNoted(NightEvent, tag="error_noted", frozen=True, kw_only=True):
     what: str = ""
 
     def _change(self, night: NightFacts) -> None:
-        night.notes.append(self)
+        night.notes.append(made_from(NightNote, self))
 
 
 def _as_before(entry: HandEntry, before: Written) -> HandEntry:
@@ -350,7 +350,7 @@ def _confirmed(
         return refused("confirmed-before", hand=hand.number)
     # An organiser who did not play the hand is on neither side; with one side that is enough.
     sides = {night.side_of(game, hand, one) for one in (*hand.confirmed_by, person)}
-    disputed = any(one != person for one, _ in hand.disputes)
+    disputed = any(one.person != person for one in hand.disputes)
     counts = hand.waits and len(sides) > 1 and (not disputed or None in sides)
     return HandConfirmed.of(command, at, counts=counts)
 

@@ -17,7 +17,7 @@ from shengji.nights.entries import MatchResult, OnlineHand, Ruling
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import ruling_fault
-from shengji.nights.state import Game, Hand, Lack, Version
+from shengji.nights.state import Game, Hand, NightLack, Version
 
 
 def _match_at(night: NightFacts, number: int, table: int) -> Game | Refusal:
@@ -184,7 +184,7 @@ def _rate_ruling(event: HandRuled, game: Game, hand: Hand) -> None:
     if (may and in_time) or again:
         hand.rated, hand.lack = hand.counted, None
     else:
-        hand.lack = Lack("late" if may else "ruling")
+        hand.lack = NightLack("late" if may else "ruling", ())
 
 
 Asked: TypeAlias = RuleHand

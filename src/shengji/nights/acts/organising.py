@@ -20,7 +20,7 @@ from shengji.nights.copies import made_from
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import refused
 from shengji.nights.settings import NightSettings
-from shengji.nights.state import Penalty
+from shengji.nights.state import NightNews, NightPenalty
 from shengji.rules.bounds import Count
 
 
@@ -139,7 +139,7 @@ class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
     important: bool = False
 
     def _change(self, night: NightFacts) -> None:
-        night.announcements.append(self)
+        night.announcements.append(made_from(NightNews, self))
 
 
 class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=True, kw_only=True):
@@ -155,7 +155,7 @@ class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=Tru
     announced: Annotated[str, Meta(pattern="^[A-Za-z0-9_:-]{1,160}$")]
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        if all(said.command != self.announced for said in night.announcements):
+        if all(one.command != self.announced for one in night.announcements):
             return refused("no-such-announcement")
         return AnnouncementWithdrawn.of(self, at)
 
@@ -166,7 +166,7 @@ class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=Tru
     announced: str
 
     def _change(self, night: NightFacts) -> None:
-        kept = [said for said in night.announcements if said.command != self.announced]
+        kept = [one for one in night.announcements if one.command != self.announced]
         night.announcements = kept
 
 
@@ -209,7 +209,8 @@ class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
     reason: str
 
     def _change(self, night: NightFacts) -> None:
-        night.penalties.append(made_from(Penalty, self))
+        penalty = made_from(NightPenalty, self, revoked=None, revoked_for="")
+        night.penalties.append(penalty)
 
 
 class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=True):

@@ -66,7 +66,15 @@ class PersonArrived(NightEvent, tag="person_arrived", frozen=True, kw_only=True)
     def _change(self, night: NightFacts) -> None:
         desk = self.by not in (self.person, SERVER)
         night.people[self.person] = made_from(
-            Person, self, id=self.person, desk=desk, phone=not desk, arrived=self.at
+            Person,
+            self,
+            id=self.person,
+            account=self.account or None,
+            partner=None,
+            here=True,
+            desk=desk,
+            phone=not desk,
+            arrived=self.at,
         )
         _wait(night, self.person)
 
@@ -158,7 +166,7 @@ class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
     other: str
 
     def _change(self, night: NightFacts) -> None:
-        night.people[self.one].partner = night.people[self.other].partner = ""
+        night.people[self.one].partner = night.people[self.other].partner = None
 
 
 class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
@@ -252,7 +260,7 @@ class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True)
         known = night.people.get(self.person)
         if known is None:
             return refused("not-checked-in", person=self.person)
-        if known.account in ("", known.id):
+        if known.account in (None, known.id):
             return refused("not-claimed", name=known.name)
         if not known.desk:
             return refused("own-browser", name=known.name)
@@ -275,7 +283,7 @@ class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True)
 
     def _change(self, night: NightFacts) -> None:
         person = night.people[self.person]
-        person.account, person.phone = "", not person.desk
+        person.account, person.phone = None, not person.desk
 
 
 class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):

@@ -96,6 +96,11 @@ class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
                 games={one.table: Game.of(self.round, one) for one in self.tables},
                 voucher=self.by if self.trusted else "",
                 drawn=self.at,
+                minutes=0,
+                started=None,
+                stopped=None,
+                ended=None,
+                stood=0,
             )
         )
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from shengji.nights.state import UnixMs
 from shengji.server.site.schemas import Fault, Shape
 
 
@@ -46,7 +47,7 @@ class NightClaim(Shape, frozen=True):
     Attributes:
         night: the id of the night.
         title: name of the night; empty: none.
-        opened: when the night was created, in milliseconds since 1970.
+        opened: when the night was created.
         person: the guest's id in the night.
         rounds: number of rounds with a hand that counts.
         hands: number of hands that count.
@@ -56,7 +57,7 @@ class NightClaim(Shape, frozen=True):
 
     night: str
     title: str
-    opened: int
+    opened: UnixMs
     person: str
     name: str
     rounds: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from shengji.nights import Night
 from shengji.ratings import Counted
-from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.schemas import NightStage
 from shengji.server.nights.store import NightIndex
 
@@ -17,8 +16,8 @@ def index_of(night: Night, counted: Counted, *, joined: bool | None) -> NightInd
         title=night.settings.title,
         series=night.settings.series,
         stage=stage_of(night),
-        opened=milliseconds_of(night.opened),
-        ended=None if night.ended is None else milliseconds_of(night.ended),
+        opened=night.opened,
+        ended=night.ended,
         people=len(night.people),
         rounds=len(night.rounds),
         counted=counted,

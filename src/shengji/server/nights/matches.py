@@ -11,7 +11,6 @@ from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
-from shengji.server.database.moments import milliseconds_of
 from shengji.server.matches.match_reader import role_in
 from shengji.server.matches.schemas import HandLine, HandSeat
 from shengji.server.ratings.night_results import NIGHT_TABLES, NightHolder, NightMatch
@@ -36,8 +35,8 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
                 found.append(
                     NightMatch(
                         number=game.round * NIGHT_TABLES + game.table,
-                        begun=milliseconds_of(begun),
-                        ended=milliseconds_of(game.ended),
+                        begun=begun,
+                        ended=game.ended,
                         rules=game.played,
                         counted=counted,
                         hands=len(game.hands),
@@ -119,7 +118,7 @@ def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
         kitty_factor=hand.bonus // written.kitty if written.kitty else 0,
         seats=tuple(
             HandSeat(
-                person=night.people[person].account or None,
+                person=night.people[person].account,
                 role=role_in(hand.dealer, hand.declarers, seat),
                 levels=levels if seat in hand.declarers else -levels,
                 throws=0,

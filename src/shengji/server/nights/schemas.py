@@ -13,6 +13,7 @@ from shengji.nights.acts.act import NightCommand
 from shengji.nights.bounds import CommandId
 from shengji.nights.previews import AboutHand
 from shengji.nights.settings import NightSettings
+from shengji.nights.state import UnixMs
 from shengji.server.site.schemas import Fault, Shape, Text
 
 NightStage = Literal["open", "running", "over"]
@@ -148,51 +149,48 @@ class HandPreview(Shape, frozen=True):
     refusal: Fault | None
 
 
-class NightLine(Shape, frozen=True):
-    """A night in a list.
+class NightSummary(Shape, frozen=True):
+    """The facts about a night that lists show.
 
     Attributes:
         night: its id.
         title: its name; empty: none.
         series: the series that has admitted it; empty: none.
-        opened: time of creation, in milliseconds since 1970.
-        ended: time of the end, in milliseconds since 1970; `None`: not over.
+        opened: time of creation.
         people: number of people who have checked in.
         rounds: number of rounds drawn.
+    """
+
+    night: str
+    title: str
+    series: str
+    opened: UnixMs
+    people: int
+    rounds: int
+
+
+class NightLine(NightSummary, frozen=True):
+    """A night in a list.
+
+    Attributes:
+        ended: time of the end; `None`: not over.
         role: the caller's role.
     """
 
-    night: str
-    title: str
-    series: str
-    opened: int
-    ended: int | None
+    ended: UnixMs | None
     stage: NightStage
-    people: int
-    rounds: int
     role: NightRole
 
 
-class SeriesRequest(Shape, frozen=True):
+class SeriesRequest(NightSummary, frozen=True):
     """A night of another organiser that asks to join a series of the caller's.
 
     Attributes:
-        night: its id.
-        title: its name; empty: none.
         series: the series.
         organisers: names of its organisers.
-        opened: time of creation, in milliseconds since 1970.
-        people: number of people who have checked in.
-        rounds: number of rounds drawn.
     """
 
-    night: str
-    title: str
-    series: str
     organisers: tuple[str, ...]
-    opened: int
-    people: int
-    rounds: int
 
 
 class AnswerSeries(Shape, frozen=True):

@@ -9,7 +9,17 @@ from shengji.nights.entries import HandEntry, Ruling
 from shengji.nights.questions import Question
 from shengji.nights.scorekeeping import ScoredHand
 from shengji.nights.settings import NightSettings, Unrated
-from shengji.nights.state import LackCode
+from shengji.nights.standings import NightStanding, TeamStanding
+from shengji.nights.state import (
+    DrawnRound,
+    NightDispute,
+    NightLack,
+    NightNews,
+    NightNote,
+    NightPenalty,
+    Person,
+    UnixMs,
+)
 from shengji.play.score import ScaleStep
 from shengji.server.nights.schemas import NightLine, NightRole, NightStage, SeriesRequest
 from shengji.server.site.schemas import Shape, Text
@@ -22,30 +32,13 @@ class NightOrganiser(Shape, frozen=True):
     name: str
 
 
-class NightPerson(Shape, frozen=True):
+class NightPerson(Person, kw_only=True):
     """A person who has checked in.
 
     Attributes:
-        person: the id in this night.
-        account: the public id of the account that the results belong to; `None`: a guest.
-        team: name of the team; empty: none.
-        partner: the id of the partner; `None`: none.
-        here: whether they are present.
-        desk: whether an organiser checked them in, since they have no browser.
-        phone: whether they can play by phone; otherwise they are drawn to tables with real cards.
-        arrived: time of the first check-in, in milliseconds since 1970.
         table: number of their table in the running round; `None`: none.
     """
 
-    person: str
-    name: str
-    account: str | None
-    team: str
-    partner: str | None
-    here: bool
-    desk: bool
-    phone: bool
-    arrived: int
     table: int | None
 
 
@@ -55,7 +48,6 @@ class NightVersion(Shape, frozen=True):
     Attributes:
         seats: ids in this night, by seat.
         by: id of its author in this night; `server`: a table of the server.
-        at: time, in milliseconds since 1970.
         reason: explanation of a correction; empty: none given.
         decided: whether an organiser has decided it.
     """
@@ -63,7 +55,7 @@ class NightVersion(Shape, frozen=True):
     entry: HandEntry
     seats: tuple[str, ...]
     by: str
-    at: int
+    at: UnixMs
     reason: str
     decided: bool
 
@@ -74,32 +66,13 @@ class NightRuling(Shape, frozen=True):
     Attributes:
         ruling: how it counts; an empty ruling: as it was played.
         by: name of the organiser.
-        at: time, in milliseconds since 1970.
         reason: explanation.
     """
 
     ruling: Ruling
     by: str
-    at: int
+    at: UnixMs
     reason: str
-
-
-class NightDispute(Shape, frozen=True):
-    """A dispute of the latest version of a hand."""
-
-    person: str
-    reason: str
-
-
-class NightLack(Shape, frozen=True):
-    """The reason why a hand does not count for ratings.
-
-    Attributes:
-        people: ids in this night of the people who could remedy it, or whom it concerns.
-    """
-
-    code: LackCode
-    people: tuple[str, ...]
 
 
 class NightHand(Shape, ScoredHand, frozen=True):
@@ -117,7 +90,7 @@ class NightHand(Shape, ScoredHand, frozen=True):
             unrated.
         versions: all versions, the latest last; empty for an online hand.
         rulings: the rulings about an online hand; the last one counts.
-        at: time of the first version, in milliseconds since 1970.
+        at: time of the first version.
         after: the level of each seat after it.
     """
 
@@ -131,7 +104,7 @@ class NightHand(Shape, ScoredHand, frozen=True):
     lack: NightLack | None
     versions: tuple[NightVersion, ...]
     rulings: tuple[NightRuling, ...]
-    at: int
+    at: UnixMs
     after: tuple[Rank, ...]
 
 
@@ -164,10 +137,10 @@ class NightTable(Shape, frozen=True):
         gone: ids of its people who have left the night and need a replacement.
         phoneless: ids of its people who cannot play by phone, at a table of the site.
         minutes: minutes on its clock in addition to those of the round.
-        ends: when its time is up, in milliseconds since 1970; while the clock is paused, without
+        ends: when its time is up; while the clock is paused, without
             the current pause; `None`: no clock runs.
         left: seconds left now, negative when the time is up; `None`: no clock.
-        ended: when it stopped playing, in milliseconds since 1970; `None`: it plays.
+        ended: when it stopped playing; `None`: it plays.
         why: reason for stopping before the end of the round; empty: none.
         hands: its hands; `None`: not included here, but by `/api/nights/{night}/rounds/{round}`.
     """
@@ -196,144 +169,25 @@ class NightTable(Shape, frozen=True):
     gone: tuple[str, ...]
     phoneless: tuple[str, ...]
     minutes: int
-    ends: int | None
+    ends: UnixMs | None
     left: float | None
-    ended: int | None
+    ended: UnixMs | None
     why: str
     hands: tuple[NightHand, ...] | None
 
 
-class NightRound(Shape, frozen=True):
+class NightRound(DrawnRound, kw_only=True):
     """A round.
 
     Attributes:
-        round: its number, from 1.
-        drawn: time of the draw, in milliseconds since 1970.
-        minutes: length of its clock; 0: no clock.
-        started: when its clocks were started, in milliseconds since 1970; `None`: not yet.
-        stopped: when its clocks were paused, in milliseconds since 1970; `None`: they are not.
-        ended: when it was over, in milliseconds since 1970; `None`: it runs.
-        sits_out: ids in this night of the people who sit out.
         note: message of the draw; `None`: none, or hidden from the caller.
         seed: seed of the draw; `None`: none, or hidden from the caller.
         tables: its tables by number.
     """
 
-    round: int
-    drawn: int
-    minutes: int
-    started: int | None
-    stopped: int | None
-    ended: int | None
-    sits_out: tuple[str, ...]
     note: Text | None
     seed: int | None
     tables: tuple[NightTable, ...]
-
-
-class NightPenalty(Shape, frozen=True):
-    """Points that a person loses in the standings.
-
-    Attributes:
-        number: its number in the night, from 1.
-        person: the id in this night.
-        points: 0 for a warning.
-        reason: explanation.
-        by: name of the organiser who gave it.
-        at: time, in milliseconds since 1970.
-        revoked: when it was revoked, in milliseconds since 1970; `None`: it stands.
-        revoked_for: reason of the revocation; empty: none given.
-    """
-
-    number: int
-    person: str
-    points: int
-    reason: str
-    by: str
-    at: int
-    revoked: int | None
-    revoked_for: str
-
-
-class NightNews(Shape, frozen=True):
-    """An announcement of an organiser to all people, or to a table.
-
-    Attributes:
-        command: the id of the command that made it, needed to withdraw it.
-        table: number of the table; 0: all.
-        important: whether it must not be missed.
-        by: name of the organiser.
-        at: time, in milliseconds since 1970.
-    """
-
-    command: str
-    text: str
-    table: int
-    important: bool
-    by: str
-    at: int
-
-
-class NightNote(Shape, frozen=True):
-    """An invalid play that was put right during its trick, which costs nothing (Z16 §4)."""
-
-    round: int
-    table: int
-    person: str
-    what: str
-    by: str
-    at: int
-
-
-class NightStanding(Shape, frozen=True):
-    """A line of the standings of a night or of a series.
-
-    Attributes:
-        place: from 1; ties share a place. People without a hand that counts come last.
-        person: the id in the night; in a series the public id of the account, or a guest's name.
-        account: the public id of the account; `None`: a guest.
-        team: name of the team; empty: none.
-        nights: number of nights with a hand that counts.
-        rounds: number of rounds with a hand that counts.
-        hands: number of hands that count.
-        won: number of these that their side has won.
-        levels: levels that their side has won in these, less those of the opposing side.
-        matches: number of matches won.
-        penalty: points of penalties.
-        score: levels less penalty, which decides the place.
-        rating: rating points gained, over all pools played; `None`: not rated yet, or no account.
-    """
-
-    place: int
-    person: str
-    name: str
-    account: str | None
-    team: str
-    nights: int
-    rounds: int
-    hands: int
-    won: int
-    levels: int
-    matches: int
-    penalty: int
-    score: int
-    rating: float | None
-
-
-class TeamStanding(Shape, frozen=True):
-    """A line of the standings of teams.
-
-    Attributes:
-        place: from 1; ties share a place.
-        team: its name.
-        people: number of its people.
-        score: sum of their scores.
-    """
-
-    place: int
-    team: str
-    people: int
-    score: int
 
 
 class NightRatings(Shape, frozen=True):
@@ -357,11 +211,11 @@ class NightState(Shape, frozen=True):
     Attributes:
         night: its id.
         version: grows with every event; send it as `since` to wait for the next change.
-        now: the server's time, in milliseconds since 1970, to set clocks by.
+        now: the server's time, to set clocks by.
         role: the caller's role.
         you: the caller's id in the night; `None`: not checked in.
-        opened: time of creation, in milliseconds since 1970.
-        ended: time of the end, in milliseconds since 1970; `None`: not over.
+        opened: time of creation.
+        ended: time of the end; `None`: not over.
         people: all who have checked in, in order of arrival.
         round: the last round drawn; `None`: none yet.
         table: the caller's table in it, with its hands; `None`: no seat.
@@ -382,12 +236,12 @@ class NightState(Shape, frozen=True):
 
     night: str
     version: int
-    now: int
+    now: UnixMs
     stage: NightStage
     role: NightRole
     you: str | None
-    opened: int
-    ended: int | None
+    opened: UnixMs
+    ended: UnixMs | None
     settings: NightSettings
     organisers: tuple[NightOrganiser, ...]
     people: tuple[NightPerson, ...]
@@ -416,8 +270,8 @@ class NightResults(Shape, frozen=True):
     night: str
     title: str
     series: str
-    opened: int
-    ended: int | None
+    opened: UnixMs
+    ended: UnixMs | None
     settings: NightSettings
     people: tuple[NightPerson, ...]
     rounds: tuple[NightRound, ...]

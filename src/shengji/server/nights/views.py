@@ -1,15 +1,13 @@
 """Views of a night for each viewer.
 
-Schemas are filled from attributes of the same names (`_told`); fields that depend on the viewer or
-have another form are set explicitly.
+Schemas are filled from attributes of the same names (`made_from`); fields that depend on the viewer
+or have another form are set explicitly.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,46 +15,34 @@ from shengji.nights.acts.act import SERVER
 from shengji.nights.agreement import ASKED
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
-from shengji.nights.facts import Note
 from shengji.nights.questions import questions_of
 from shengji.nights.refusals import Refusal
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
-from shengji.nights.standings import Row, match_winners, standings, team_standings
-from shengji.nights.state import Game, Hand, Round
-from shengji.server.database.moments import milliseconds_of
+from shengji.nights.standings import NightStanding, match_winners, standings, team_standings
+from shengji.nights.state import Game, Hand, NightLack, NightNote, NightPenalty, Round, UnixMs
 from shengji.server.nights.drawing import note_words
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.night_log import fault_of
 from shengji.server.nights.schemas import HandPreview, HandResult
 from shengji.server.nights.state import (
-    NightDispute,
     NightHand,
-    NightLack,
-    NightNews,
-    NightNote,
     NightOrganiser,
-    NightPenalty,
     NightPerson,
     NightRatings,
     NightResults,
     NightRound,
     NightRuling,
-    NightStanding,
     NightState,
     NightTable,
     NightVersion,
-    TeamStanding,
 )
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
-from shengji.server.site.schemas import Shape
 from shengji.server.site.words import words_said
 
-S = TypeVar("S", bound=Shape)
 
-
-def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
+def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
     """The state of a night for a viewer.
 
     Args:
@@ -68,7 +54,7 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
     runs, last = night.runs(person.id), night.round
     own = None if last is None or you is None else _own_table(last, you)
     rows = _rows(live) if night.may_see_standings(person.id) else None
-    return _told(
+    return made_from(
         NightState,
         night,
         live,
@@ -90,20 +76,20 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
             ),
         ),
         announcements=tuple(
-            _told(NightNews, said, by=_name(live, said.by))
-            for said in night.announcements
-            if runs or not said.table or (own is not None and said.table == own.table)
+            replace(news, by=_name(live, news.by))
+            for news in night.announcements
+            if runs or not news.table or (own is not None and news.table == own.table)
         ),
         penalties=_penalties(live),
         notes=tuple(
-            _told(NightNote, note, by=_name(live, note.by))
+            replace(note, by=_name(live, note.by))
             for note in night.notes
             if runs or _was_there(live, note, you)
         ),
         standings=None
         if rows is None
         else live.known("standings", lambda: standing_lines(live, rows)),
-        teams=() if rows is None else _teams(rows),
+        teams=() if rows is None else team_standings(rows),
         hidden=night.settings.hide_standings and night.ended is None,
         joined=live.joined,
         ratings=NightRatings(
@@ -114,10 +100,10 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
     )
 
 
-def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
+def results_of(live: LiveNight, person: Person, now: UnixMs) -> NightResults:
     """All data of a night, for a viewer who may see its standings."""
     night, rows = live.night, _rows(live)
-    return _told(
+    return made_from(
         NightResults,
         night,
         night.settings,
@@ -126,7 +112,7 @@ def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
         rounds=tuple(round_of(live, one, person, now, hands=True) for one in night.rounds),
         penalties=_penalties(live),
         standings=standing_lines(live, rows),
-        teams=_teams(rows),
+        teams=team_standings(rows),
     )
 
 
@@ -134,19 +120,11 @@ def preview_of(found: SettledHand | Refusal) -> HandPreview:
     """The preview of a hand's result, or of its refusal."""
     if isinstance(found, Refusal):
         return HandPreview(result=None, refusal=fault_of(found))
-    result = _told(HandResult, found, after=tuple(at.level for at in found.after))
+    result = made_from(HandResult, found, after=tuple(at.level for at in found.after))
     return HandPreview(result=result, refusal=None)
 
 
-def _told(kind: type[S], *sources: object, **own: Any) -> S:
-    """Build a schema from attributes of the same names (`made_from`), times in milliseconds."""
-    made = made_from(kind, *sources, **own)
-    values = ((name, getattr(made, name)) for name in kind.__struct_fields__)
-    moments = {name: milliseconds_of(at) for name, at in values if isinstance(at, datetime)}
-    return replace(made, **moments) if moments else made
-
-
-def _rows(live: LiveNight) -> tuple[Row, ...]:
+def _rows(live: LiveNight) -> tuple[NightStanding, ...]:
     """The standings, cached."""
     return live.known("rows", lambda: standings(live.night))
 
@@ -162,13 +140,9 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
     games = () if running is None else running.games.values()
     sits = {person: game.table for game in games for person in game.seats}
     return tuple(
-        _told(
+        made_from(
             NightPerson,
             one,
-            person=one.id,
-            account=one.account or None,
-            partner=one.partner or None,
-            arrived=one.arrived or 0,
             table=sits.get(one.id),
         )
         for one in live.night.people.values()
@@ -176,14 +150,13 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
 
 
 def round_of(
-    live: LiveNight, one: Round, person: Person, now: datetime, *, hands: bool
+    live: LiveNight, one: Round, person: Person, now: UnixMs, *, hands: bool
 ) -> NightRound:
     """A round; arguments as of `state_of`, and whether to include the hands of its tables."""
     runs = live.night.runs(person.id)
-    return _told(
+    return made_from(
         NightRound,
         one,
-        round=one.number,
         note=note_words(one.note) if runs else None,
         seed=one.seed if runs else None,
         tables=tuple(
@@ -194,14 +167,14 @@ def round_of(
 
 
 def table_of(
-    live: LiveNight, game: Game, person: Person, now: datetime, *, hands: bool
+    live: LiveNight, game: Game, person: Person, now: UnixMs, *, hands: bool
 ) -> NightTable:
     """A table; arguments as of `round_of`."""
     found = live.night.rounds[game.round - 1]
     score = live.known((game.round, game.table), lambda: play_through(game))
     rules, ticks = game.played, game.ended is None and found.ended is None
     state, written = rules_state(rules), game.cards == "real"
-    return _told(
+    return made_from(
         NightTable,
         game,
         score,
@@ -251,20 +224,21 @@ def _hand(
     live: LiveNight, game: Game, hand: Hand, settled: SettledHand, person: Person
 ) -> NightHand:
     online = not isinstance(hand.latest, HandEntry)
-    return _told(
+    return made_from(
         NightHand,
         hand,
         settled,
         hand=hand.number,
         online=online,
-        disputes=tuple(NightDispute(person=who, reason=why) for who, why in hand.disputes),
         may_confirm=not online and _may_confirm(live, game, hand, person),
         lack=_lack(game, hand, settled),
         versions=tuple(
-            _told(NightVersion, one) for one in hand.versions if isinstance(one.entry, HandEntry)
+            made_from(NightVersion, one)
+            for one in hand.versions
+            if isinstance(one.entry, HandEntry)
         ),
         rulings=tuple(
-            _told(NightRuling, one, ruling=one.entry.ruling or Ruling(), by=_name(live, one.by))
+            made_from(NightRuling, one, ruling=one.entry.ruling or Ruling(), by=_name(live, one.by))
             for one in hand.versions[1:]
             if isinstance(one.entry, OnlineHand)
         ),
@@ -276,7 +250,7 @@ def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
     """The reason why a hand of a rated table does not count for ratings; `None`: it does."""
     if hand.lack is None or not game.rated or settled.void or settled.beyond:
         return None
-    return _told(NightLack, hand.lack)
+    return hand.lack
 
 
 def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> bool:
@@ -294,10 +268,10 @@ def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> boo
 
 
 def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
-    return tuple(_told(NightPenalty, one, by=_name(live, one.by)) for one in live.night.penalties)
+    return tuple(replace(one, by=_name(live, one.by)) for one in live.night.penalties)
 
 
-def _was_there(live: LiveNight, note: Note, you: str | None) -> bool:
+def _was_there(live: LiveNight, note: NightNote, you: str | None) -> bool:
     """Whether a person sat at the table of a recorded error."""
     game = live.night.game(note.round, note.table)
     return you is not None and game is not None and you in list(game.people)
@@ -310,16 +284,10 @@ def _name(live: LiveNight, person: str) -> str:
     return "" if person == SERVER else live.organisers.get(person, "")
 
 
-def standing_lines(live: LiveNight, rows: Iterable[Row]) -> tuple[NightStanding, ...]:
-    """The standings of a night."""
+def standing_lines(live: LiveNight, rows: Iterable[NightStanding]) -> tuple[NightStanding, ...]:
+    """The standings of a night, with rating gains."""
     return tuple(
-        _told(
-            NightStanding,
-            row,
-            account=live.night.people[row.person].account or None,
-            nights=int(row.hands > 0),
-            rating=live.gains.get(live.night.people[row.person].account),
-        )
+        replace(row, rating=None if row.account is None else live.gains.get(row.account))
         for row in rows
     )
 
@@ -364,7 +332,3 @@ def _added(one: NightStanding, other: NightStanding) -> NightStanding:
 def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
     """Sort key of the standings, as in `shengji.nights.standings`."""
     return (row.hands == 0, -row.score, -row.matches, -row.won, row.penalty)
-
-
-def _teams(rows: Sequence[Row]) -> tuple[TeamStanding, ...]:
-    return tuple(_told(TeamStanding, one) for one in team_standings(rows))

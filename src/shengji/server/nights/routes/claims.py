@@ -5,7 +5,6 @@ from __future__ import annotations
 from litestar.params import FromPath
 
 from shengji.nights.standings import standings
-from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights import claims as night_claims
 from shengji.server.nights.claim_schemas import AskClaim, ClaimCode, ClaimCodes, NightClaim
 from shengji.server.nights.routes.nights import OF_A_NIGHT, found_night
@@ -60,7 +59,7 @@ async def claim_guest(asked: HumanCaller, data: AskClaim, night: FromPath[str]) 
     return NightClaim(
         night=live.id,
         title=live.night.settings.title,
-        opened=milliseconds_of(live.night.opened),
+        opened=live.night.opened,
         person=guest,
         name=known.name,
         rounds=row.rounds,

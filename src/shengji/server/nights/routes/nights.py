@@ -11,9 +11,8 @@ from litestar import MediaType, Response
 from litestar.params import FromPath, QueryParameter
 
 from shengji.nights.exports import HAND_COLUMNS, csv_of, hand_rows
-from shengji.nights.standings import standings
+from shengji.nights.standings import NightStanding, standings
 from shengji.rules import RulesError
-from shengji.server.database.moments import moment_of
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.schemas import (
@@ -31,7 +30,6 @@ from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.state import (
     NightResults,
     NightRound,
-    NightStanding,
     NightState,
 )
 from shengji.server.nights.store import NightStore
@@ -146,7 +144,7 @@ async def one_night(
             connections.give_back(asked.person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, asked.person, moment_of(live.time.wall())))
+    body = _encode(state_of(live, asked.person, live.time.wall()))
     return _packed(body, asked.request.headers.get("accept-encoding", ""))
 
 
@@ -206,7 +204,7 @@ async def night_round(
     if not 1 <= number <= len(live.night.rounds):
         raise ApiError("no-round", round=number)
     found = live.night.rounds[number - 1]
-    return round_of(live, found, asked.person, moment_of(live.time.wall()), hands=True)
+    return round_of(live, found, asked.person, live.time.wall(), hands=True)
 
 
 @addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
@@ -218,7 +216,7 @@ async def night_results(asked: PersonCaller, night: FromPath[str]) -> NightResul
     """
     live = await shown_night(asked, night)
     await live.learn_gains()
-    return results_of(live, asked.person, moment_of(live.time.wall()))
+    return results_of(live, asked.person, live.time.wall())
 
 
 @addresses.get(

@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from shengji.nights import NightSettings
 from shengji.nights.meetings import USUAL
+from shengji.nights.standings import NightStanding
 from shengji.ratings import pool_of
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry
 from shengji.server.evenings.plan import Plan
@@ -24,7 +25,7 @@ from shengji.server.evenings.routes import (
 from shengji.server.evenings.views import SHOWN, coming_day
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.series_store import SeriesPlan, SeriesPlanned, SeriesStore, StoredPlan
-from shengji.server.nights.state import NightStanding, SeriesBoard, SeriesRating, SeriesTable
+from shengji.server.nights.state import SeriesBoard, SeriesRating, SeriesTable
 from shengji.server.nights.store import NightStore
 from shengji.server.nights.views import series_lines
 from shengji.server.ratings.store import RatingStore
