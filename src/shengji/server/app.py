@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -12,7 +12,6 @@ from typing import Final
 import structlog
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 
 from shengji.server.accounts.attempts import GuessThrottle, MailThrottle
 from shengji.server.accounts.mailer import Mailer
@@ -23,7 +22,7 @@ from shengji.server.cluster.forwarding import Forwarder
 from shengji.server.cluster.leaving import Shutdown
 from shengji.server.cluster.site_bus import SiteBus
 from shengji.server.database.errors import StorageError
-from shengji.server.database.leader import Leader, Work
+from shengji.server.database.leader import Leader
 from shengji.server.database.nodes import GATEWAY, REVIEWS, TABLES, Nodes, Role
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
@@ -41,22 +40,13 @@ from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.played import NightMatchSource
 from shengji.server.pairing.queue import PairingQueue
 from shengji.server.privacy import personal_data
-from shengji.server.push.push_crypto import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
-from shengji.server.site.errors import (
-    ApiError,
-    on_api_error,
-    on_crash,
-    on_deep_data,
-    on_http_error,
-    on_no_text,
-    on_storage_error,
-)
+from shengji.server.site.errors import EXCEPTION_HANDLERS
 from shengji.server.site.events import Events
 from shengji.server.site.files import file_routes
 from shengji.server.site.gate import EdgeMiddleware
@@ -67,6 +57,7 @@ from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
+from shengji.server.site.work import Work
 from shengji.server.stores import Stores
 from shengji.server.tables.bots.relay import RemoteBotRelay
 from shengji.server.tables.bots.warmup import read_kernels
@@ -113,210 +104,184 @@ def create_app(
     Returns:
         The application; while it runs, `state.services` is its service container.
     """
-    chosen = settings or ServerSettings()
-    luck = chance or Chance()
+    settings = settings or ServerSettings()
+    live = live or LiveSettings.of(settings)
+    reviewing = reviews or ReviewSettings.of(settings)
+    chance = chance or Chance()
     metrics = Metrics()
-    work = work or WorkBudget(chosen.work_per_address, chosen.work_per_person)
-    live = live or LiveSettings(
-        absent_after=chosen.absent_after,
-        threads=chosen.thinking_threads,
-        thinking=chosen.thinking_seconds,
-        commands=chosen.bot_commands,
-        leave_after=chosen.rated_grace,
-    )
-    reviewing = reviews or ReviewSettings(
-        at_once=chosen.reviews_at_once,
-        per_person=chosen.reviews_per_person,
-        waiting=chosen.reviews_waiting,
-    )
-    sets, at_nights = (
-        [RatedRules(name, rules) for name, rules in found.items()]
-        for found in (chosen.rated_sets, chosen.rated_night_sets)
-    )
-    rated = RatedTerms(sets, bots=chosen.rated_bots == "on", at_nights=at_nights)
+    work = work or WorkBudget(settings.work_per_address, settings.work_per_person)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables now; the first request need not wait
-        events = Events()
-        stores = await Stores.open(chosen.database_url, events=events)
-        database = stores.database
-        roles = _ROLES[chosen.role]
+        roles = _ROLES[settings.role]
         if reviewing.at_once:
             roles |= {REVIEWS}
-        bus = await bus_at(chosen.nats, chosen.nats_ca)
-        nodes, duty = Nodes(database, roles), Leader(database, "site")
-        tables, ratings = stores.tables, stores.ratings
-        recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted, events)
-        keeping = RatingsBarrier(recorder, duty, bus)
-        sender = None
-        if chosen.push == "on":
-            contact = contact_of(chosen.public_urls)
-            sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
+
+        events = Events()
+        stores = await Stores.open(settings.database_url, events=events)
+        bus = await bus_at(settings.nats, settings.nats_ca)
+        nodes, leader = Nodes(stores.database, roles), Leader(stores.database, "site")
+        recorder = Recorder(
+            stores.tables, stores.matches, stores.ratings, settings.rated_counted, events
+        )
+        barrier = RatingsBarrier(recorder, leader, bus)
         hub = Hub(
-            tables,
-            ratings,
+            stores.tables,
+            stores.ratings,
             live,
-            luck,
-            rated=rated,
-            wait_rated=keeping.wait_rated,
+            chance,
+            rated=_rated_terms(settings),
+            wait_rated=barrier.wait_rated,
             ties=stores.friends,
-            workers=bus if chosen.role == "tables" else None,
+            workers=bus if settings.role == "tables" else None,
             events=events,
         )
-        hub.subscribe(recorder.on_notification)
-        if sender is not None:
-            hub.subscribe(sender.on_notification)
-        evenings = Evenings(
-            stores.evenings, stores.held_evenings, hub, tables, sender, lambda: duty.is_leader
-        )
         casual = Casual(hub, stores.friends)
-        everywhere = SiteBus(hub, bus, events, casual.counts)
+        site_bus = SiteBus(hub, bus, events, casual.counts)
         bot_relay = RemoteBotRelay(hub.remotes, bus)
-        hub.subscribe(evenings.on_notification)
-        pairing = PairingQueue(hub, tables, ratings)
+        pairing = PairingQueue(hub, stores.tables, stores.ratings)
         reviews = ReviewQueue(
             stores.waiting_reviews,
             reviewing,
             elsewhere=partial(nodes.has_other_node, REVIEWS),
             events=events,
         )
-        nodes.on_end(reviews.give_up)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
-        counted = chosen.rated_counted
-        nights = Nights(
-            NightContext(hub, stores.nights, stores.series, tables, recorder, jobs, counted, luck)
-        )
-        nodes.on_end(hub.give_up)
-        nodes.on_end(nights.give_up)
-        here = PresenceFeed(hub.pages, everywhere, stores.friends, events)
-        board = LobbyBoard(everywhere, tables, everywhere.counts, hub.roster)
+        presence_feed = PresenceFeed(hub.pages, site_bus, stores.friends, events)
+        board = LobbyBoard(site_bus, stores.tables, site_bus.counts, hub.roster)
         lobby_news = LobbyNews(board, stores.friends, hub.pages, events)
         sanctions = Sanctions(await stores.moderation.sanctions())
-        desk = InvitationService(
-            stores.invitations,
-            stores.friends,
-            here,
-            (TableTargets(hub), NightTargets(nights), EveningTargets(stores.evenings)),
-            None if sender is None else sender.call,
-        )
         passphrases = Passphrases()
-        post = Mailer.of(chosen)
+        mailer = Mailer.of(settings)
+        sender = PushSender.of(settings, stores.subscriptions, metrics.pushed)
+
+        # Subscribers, in the order in which each notification of a table reaches them
+        hub.subscribe(recorder.on_notification)
+        if sender is not None:
+            hub.subscribe(sender.on_notification)
+        evenings = Evenings(
+            stores.evenings,
+            stores.held_evenings,
+            hub,
+            stores.tables,
+            sender,
+            lambda: leader.is_leader,
+        )
+        nights = Nights(
+            NightContext(
+                hub,
+                stores.nights,
+                stores.series,
+                stores.tables,
+                recorder,
+                jobs,
+                settings.rated_counted,
+                chance,
+            )
+        )
         metrics.watch(hub.counts)
-        parts = [
+        for owner in (reviews, hub, nights):
+            nodes.on_end(owner.give_up)
+        nodes.on_enter(partial(forwarder.begin, bus))
+        nodes.on_enter(site_bus.begin)
+        nodes.on_enter(bot_relay.begin)
+        for peer in (forwarder, site_bus, bot_relay):
+            nodes.on_seen(peer.set_peers)
+        if TABLES in roles:
+            nodes.on_seen(Failover(nodes, stores.tables, hub).note_alive)
+
+        shutdown = Shutdown(nodes, forwarder, site_bus, events, (nights, hub))
+        targets = (TableTargets(hub), NightTargets(nights), EveningTargets(stores.evenings))
+        parts = (
             *stores,
             stores.database,
             SessionAuthenticator(stores.people, stores.accounts, stores.tokens),
-            passphrases,
-            here,
-            desk,
             GuessThrottle(events),
             MailThrottle(events),
-            personal_data(stores, hub, nights, everywhere),
-            duty,
-            Shutdown(nodes, forwarder, everywhere, events, (nights, hub)),
-            hub,
-            everywhere,
-            hub.roster,
-            recorder,
-            evenings,
-            pairing,
-            casual,
-            board,
-            lobby_news,
-            nights,
+            InvitationService(
+                stores.invitations,
+                stores.friends,
+                presence_feed,
+                targets,
+                None if sender is None else sender.call,
+            ),
+            personal_data(stores, hub, nights, site_bus),
             NightMatchSource(nights),
-            reviews,
-        ]
+            *(hub, hub.roster, site_bus, leader, shutdown, recorder, evenings, pairing, casual),
+            *(board, lobby_news, presence_feed, nights, reviews, passphrases, sender, mailer),
+        )
         app.state.services = Services(
-            chosen,
+            settings,
             metrics,
             Client(STATIC),
             work,
             jobs,
             sanctions,
-            luck,
+            chance,
             events,
-            parts=[part for part in (*parts, sender, post) if part is not None],
+            parts=[part for part in parts if part is not None],
         )
-        await keeping.begin()
-        nodes.on_enter(partial(forwarder.begin, bus))
-        nodes.on_enter(everywhere.begin)
-        nodes.on_enter(bot_relay.begin)
-        nodes.on_seen(forwarder.keep)
-        nodes.on_seen(everywhere.keep)
-        nodes.on_seen(bot_relay.set_peers)
-        if TABLES in roles:
-            nodes.on_seen(Failover(nodes, tables, hub).note_alive)
+
+        await barrier.begin()
         await nodes.begin()
         # Before anything is claimed: a node may take over a dead node's leases only after its own
         # heartbeats show that the database has answered for a whole lease.
-        besides = [asyncio.create_task(nodes.run())]
+        tasks = Work()
+        tasks.begin(nodes.run())
         try:
-            swept = partial(_sweep, stores, hub, recorder, chosen.table_days, metrics)
-            works = [here.run, lobby_news.run, everywhere.run, bot_relay.run]
-            if reviewing.at_once:
-                works.append(reviews.run)
-            works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
             if TABLES in roles:
-                await duty.try_check()
-                sited: Sequence[Work] = (recorder.run, pairing.run, nights.run, swept)
-                works += [evenings.run, partial(duty.run, sited)]
+                sweep = partial(_sweep, stores, hub, recorder, settings.table_days, metrics)
+                await leader.try_check()
+                tasks.begin(leader.run((recorder.run, pairing.run, nights.run, sweep)))
+                tasks.begin(evenings.run())
             else:
-                database.home = nodes.home
-                works.append(partial(duty.watch, nodes.home))
-            besides += [asyncio.create_task(work()) for work in works]
+                stores.database.home = nodes.home
+                tasks.begin(leader.watch(nodes.home))
+            if reviewing.at_once:
+                tasks.begin(reviews.run())
+            for runner in (presence_feed, lobby_news, site_bus, bot_relay):
+                tasks.begin(runner.run())
+            tasks.begin(sanctions.watch(stores.moderation, hub))
+            tasks.begin(asyncio.to_thread(read_kernels))  # before the first request needs them
             yield
         finally:
-            for task in besides:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            await tasks.cancel()
             await reviews.close()
             await nights.close()
             await jobs.close()
             await hub.close()
             passphrases.close()
-            if post is not None:
-                post.close()
+            if mailer is not None:
+                mailer.close()
             if sender is not None:
                 await sender.close()
-            await app.state.services[Shutdown].leave()
+            await shutdown.leave()
             await forwarder.close()
             await bus.close()
             await stores.close()
 
     app = Litestar(
-        [
-            *ADDRESSES,
-            *socket_routes,
-            *page_routes,
-            *document_routes,
-            *file_routes,
-        ],
+        [*ADDRESSES, *socket_routes, *page_routes, *document_routes, *file_routes],
         lifespan=[lifespan],
         dependencies={"services": Provide(provide_services)},
-        exception_handlers={
-            ApiError: on_api_error,
-            HTTPException: on_http_error,
-            StorageError: on_storage_error,
-            RecursionError: on_deep_data,
-            UnicodeDecodeError: on_no_text,
-            Exception: on_crash,
-        },
+        exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=openapi_config(),
-        request_max_body_size=chosen.message_size,
+        request_max_body_size=settings.message_size,
         logging_config=None,
         debug=False,
     )
     forwarder = Forwarder(app)
-    app.asgi_handler = EdgeMiddleware(forwarder, chosen, metrics, work)
+    app.asgi_handler = EdgeMiddleware(forwarder, settings, metrics, work)
     return app
 
 
-async def _read_kernels() -> None:
-    """Load the compiled kernels before the first request needs them."""
-    await asyncio.to_thread(read_kernels)
+def _rated_terms(settings: ServerSettings) -> RatedTerms:
+    sets, at_nights = (
+        [RatedRules(name, rules) for name, rules in found.items()]
+        for found in (settings.rated_sets, settings.rated_night_sets)
+    )
+    return RatedTerms(sets, bots=settings.rated_bots == "on", at_nights=at_nights)
 
 
 async def _sweep(stores: Stores, hub: Hub, recorder: Recorder, days: int, metrics: Metrics) -> None:

@@ -13,8 +13,8 @@ from litestar.response import Response, Stream
 
 from shengji.server.cluster import forwarding
 from shengji.server.cluster.forwarding import Forwarder
-from shengji.server.database.errors import ElsewhereError, StorageError
-from shengji.server.site.errors import on_storage_error
+from shengji.server.database.errors import ElsewhereError
+from shengji.server.site.errors import EXCEPTION_HANDLERS
 from shengji.server.site.redirection import can_move, forward, is_again, migrate_socket
 from tests.server.cluster.conftest import Connect
 from tests.waiting import happens
@@ -91,7 +91,7 @@ class Node:
 
         app = Litestar(
             [change, large, news, talk],
-            exception_handlers={StorageError: on_storage_error},
+            exception_handlers=EXCEPTION_HANDLERS,
             logging_config=None,
             openapi_config=None,
         )
@@ -219,7 +219,7 @@ async def test_a_socket_ends_when_the_owner_has_gone(nodes: list[Node]) -> None:
     browser = talk(door, "at-b")
     browser.say("hello")
     await happens(lambda: browser.heard)
-    door.forwarder.keep(["a", "c"])
+    door.forwarder.set_peers(["a", "c"])
     await browser.task
     assert browser.sent[-1] == {"type": "websocket.close", "code": 1012, "reason": ""}
 

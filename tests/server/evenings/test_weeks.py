@@ -77,7 +77,6 @@ class House:
         self.evenings = Evenings(
             self.store.evenings, self.store.held_evenings, self.hub, self.store.tables, self.phones
         )
-        self.hub.subscribe(self.evenings.on_notification)
 
     async def restart(self) -> None:
         await self.hub.close()

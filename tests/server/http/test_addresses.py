@@ -18,7 +18,7 @@ from litestar.testing import TestClient
 from shengji.server.site.addresses import Addresses, EndpointVariant
 from shengji.server.site.authentication import Authenticator
 from shengji.server.site.chance import Chance
-from shengji.server.site.errors import ApiError, on_api_error
+from shengji.server.site.errors import EXCEPTION_HANDLERS, ApiError
 from shengji.server.site.events import Events
 from shengji.server.site.guards import (
     AccountOwner,
@@ -263,7 +263,7 @@ def app() -> Litestar:
     return Litestar(
         [*addresses],
         dependencies={"services": Provide(provide_services)},
-        exception_handlers={ApiError: on_api_error},
+        exception_handlers=EXCEPTION_HANDLERS,
         state=State({"services": services}),
     )
 

@@ -201,7 +201,7 @@ class Forwarder:
         self._bus, self._id = bus, id_
         await bus.listen(Subject.NODE.of(id_), self._hear)
 
-    def keep(self, peers: Iterable[str]) -> None:
+    def set_peers(self, peers: Iterable[str]) -> None:
         """Drop the sessions with nodes other than `peers`, which have left the site."""
         known = frozenset(peers)
         for side in (*self._away.values(), *self._here.values()):
@@ -210,7 +210,7 @@ class Forwarder:
 
     def lose_all(self) -> None:
         """Drop all sessions, after messages may have been lost."""
-        self.keep(())
+        self.set_peers(())
 
     def leave(self) -> None:
         """Refuse new sessions: this node shuts down."""

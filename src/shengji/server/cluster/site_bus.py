@@ -126,7 +126,7 @@ class SiteBus(Presence):
         if not self._bus.is_alone:
             await self._bus.listen(Subject.EVERYWHERE.of(id_), self._answer)
 
-    def keep(self, peers: Iterable[str]) -> None:
+    def set_peers(self, peers: Iterable[str]) -> None:
         """Drop the presence of nodes other than `peers`."""
         for gone in self._others.keys() - frozenset(peers):
             del self._others[gone]

@@ -83,6 +83,7 @@ class Evenings:
         self._played: set[str] = set()
         self._some = asyncio.Event()
         self._few = asyncio.Semaphore(_AT_ONCE)
+        hub.subscribe(self._on_notification)
 
     @property
     def now(self) -> int:
@@ -135,7 +136,7 @@ class Evenings:
 
     # Scheduled work
 
-    def on_notification(self, table: LiveTable, news: ActorNotification) -> None:
+    def _on_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Schedule a read of the results when a hand or match ends at an evening's table."""
         if table.id not in self._known or not isinstance(news, Appended):
             return

@@ -14,10 +14,11 @@ import structlog
 
 from shengji.server.actors.news import ActorNotification
 from shengji.server.database.errors import StorageError
-from shengji.server.push.push_crypto import Signer, base64url, fresh_key, sealed
+from shengji.server.push.push_crypto import Signer, base64url, contact_of, fresh_key, sealed
 from shengji.server.push.push_services import origin_of, service_of
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
+from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import words_from
 from shengji.server.site.work import Work
 from shengji.server.tables.live.live_table import LiveTable
@@ -90,6 +91,15 @@ class PushSender:
         self._signing: asyncio.Task[Signer] | None = None
         self._client: httpx.AsyncClient | None = None
         self._faults: dict[str, set[str]] = {}
+
+    @classmethod
+    def of(
+        cls, settings: ServerSettings, store: SubscriptionStore, count: Callable[[Outcome], None]
+    ) -> PushSender | None:
+        """The sender for these settings; `None`: the site sends no pushes."""
+        if settings.push == "off":
+            return None
+        return cls(store, contact_of(settings.public_urls), settings.push_hosts, count)
 
     async def key(self) -> str:
         """The public VAPID key for browsers' subscriptions.

@@ -12,6 +12,7 @@ import msgspec
 from shengji.review import DEPTH
 from shengji.review.child import NICENESS
 from shengji.server.reviews.store import ReviewId, ReviewKey
+from shengji.server.site.settings import ServerSettings
 
 ADDRESS_KEPT: Final = 64
 """Maximum number of characters stored of an address or place."""
@@ -39,6 +40,15 @@ class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
     depth: float = DEPTH
     seed: int = 0
     niceness: int = NICENESS
+
+    @classmethod
+    def of(cls, settings: ServerSettings) -> ReviewSettings:
+        """The part of a server's settings for its reviews."""
+        return cls(
+            at_once=settings.reviews_at_once,
+            per_person=settings.reviews_per_person,
+            waiting=settings.reviews_waiting,
+        )
 
 
 class ReviewStage(NamedTuple):

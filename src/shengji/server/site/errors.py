@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import structlog
@@ -11,7 +11,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.types import Send
+from litestar.types import ExceptionHandlersMap, Send
 
 from shengji.server.database.errors import (
     ElsewhereError,
@@ -222,12 +222,12 @@ def answers(*codes: str) -> dict[int, ResponseSpec]:
     }
 
 
-def on_api_error(request: Request[Any, Any, Any], error: ApiError) -> Response[Fault]:
+def _on_api_error(request: Request[Any, Any, Any], error: ApiError) -> Response[Fault]:
     """The response to an error that a handler raises."""
     return error.response()
 
 
-def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+def _on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
     """The response to a request that matches no route, or that is invalid."""
     match error.status_code:
         case 404:
@@ -246,21 +246,21 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         case status if status < 500:
             fault = ApiError("bad-request", what=_what(error))
         case _:
-            return on_crash(request, error)
+            return _on_crash(request, error)
     return fault.response()
 
 
-def on_deep_data(request: Request[Any, Any, Any], error: RecursionError) -> Response[Fault]:
+def _on_deep_data(request: Request[Any, Any, Any], error: RecursionError) -> Response[Fault]:
     """The response to data that is nested too deeply."""
     return ApiError("too-deep").response()
 
 
-def on_no_text(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Fault]:
+def _on_no_text(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Fault]:
     """The response to a text that is not UTF-8."""
     return ApiError("not-utf8").response()
 
 
-def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Response[Any]:
+def _on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Response[Any]:
     """The response to an error of the storage; a request for another node's actor is forwarded."""
     if isinstance(error, ElsewhereError) and forward(request.scope, error):
         return Response(None)
@@ -272,12 +272,23 @@ def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Re
     return ApiError("unavailable", {"retry-after": "2"}).response()
 
 
-def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+def _on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """Log an unexpected error, and respond with status 500."""
     structlog.get_logger().error(
         "crash", method=request.method, route=request.scope.get("path_template"), exc_info=error
     )
     return ApiError("server").response()
+
+
+EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
+    ApiError: _on_api_error,
+    HTTPException: _on_http_error,
+    StorageError: _on_storage_error,
+    RecursionError: _on_deep_data,
+    UnicodeDecodeError: _on_no_text,
+    Exception: _on_crash,
+}
+"""The exception handlers of the application."""
 
 
 def _what(error: HTTPException) -> Text:

@@ -12,6 +12,7 @@ import msgspec
 from shengji.ratings import Pool, Rating
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
+from shengji.server.site.settings import ServerSettings
 from shengji.server.site.ties import TieSource
 from shengji.server.site.time import Time
 from shengji.server.tables.bots.roster import BotPorts
@@ -57,6 +58,17 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     commands: dict[str, str] = {}
     leave_after: float = 300.0
     night_pace: Pace = "normal"
+
+    @classmethod
+    def of(cls, settings: ServerSettings) -> LiveSettings:
+        """The part of a server's settings for its tables."""
+        return cls(
+            absent_after=settings.absent_after,
+            threads=settings.thinking_threads,
+            thinking=settings.thinking_seconds,
+            commands=settings.bot_commands,
+            leave_after=settings.rated_grace,
+        )
 
 
 class RatingsOf(Protocol):
