@@ -55,7 +55,7 @@ class Times(msgspec.Struct, frozen=True):
     Attributes:
         start: until it must be ready.
         decision: for each decision.
-        bank: what all decisions of a hand together may take beyond that.
+        bank: extra time for all decisions of a hand together.
     """
 
     start: Time
@@ -67,26 +67,24 @@ class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
     """The start of a match; discard all state of the last one. Answer `Ready`.
 
     Attributes:
-        protocol: the version of the protocol, 1.
-        game: always `shengji`.
-        version: the version of the program that asks.
-        rules: the rules as in the header of a record: a preset, perhaps a system laid over it, and
-            the options that differ from them.
-        options: every option of the rules with its value.
-        seat: the bot's own seat.
-        players: how many play.
-        decks: how many decks.
-        hand_size: how many cards each draws.
-        kitty_size: how many cards the kitty has.
-        teams: `fixed`: seats with the same remainder by two are partners; or `friends`.
-        calls: how many friends the Dealer calls.
-        seed: where the bot's chance starts; the same seed and the same events should give the same
-            answers.
-        levels: the level of each seat at the start.
-        laps: how often each seat has gone through all levels, where levels wrap.
-        tried: whether each seat has already played a hand at its level as a Declarer.
-        dealer: who deals the first hand, where that is fixed beforehand.
-        times: how long the bot may take.
+        protocol: 1.
+        game: `shengji`.
+        version: of the table's program.
+        rules: a preset or system, with the options that differ from it.
+        options: all options of the rules.
+        seat: of the bot.
+        players: number of seats.
+        decks: number of decks.
+        hand_size: cards that each seat draws.
+        kitty_size: cards in the kitty.
+        teams: `fixed`: seats with the same remainder by two are partners.
+        calls: number of friends to call.
+        seed: for the bot's randomness; equal seeds and events should give equal answers.
+        levels: by seat, at the start.
+        laps: by seat, how often it has completed all levels, where levels wrap.
+        tried: by seat, whether it has played a hand at its level as a Declarer.
+        dealer: of the first hand; `None`: not fixed yet.
+        times: time limits.
     """
 
     protocol: Count = PROTOCOL
@@ -113,7 +111,7 @@ class Events(_ToBot, tag="events", frozen=True, kw_only=True):
     """The new events, in order, as the bot's seat may know them; without an answer.
 
     Attributes:
-        events: the events, as in a record that the seat has seen.
+        events: as in a record that the seat has seen.
     """
 
     events: Annotated[tuple[Event, ...], MANY]
@@ -132,12 +130,7 @@ class TrumpNow(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """The cards that a seat has shown, or played to a trick.
-
-    Attributes:
-        seat: whose cards they are.
-        cards: the cards.
-    """
+    """The cards that a seat has shown, or played to a trick."""
 
     seat: Seat
     cards: Cards
@@ -147,9 +140,9 @@ class PastTrick(msgspec.Struct, frozen=True):
     """A trick that has been taken.
 
     Attributes:
-        plays: what was played, the lead first.
-        winner: who took it.
-        points: the points in it.
+        plays: the lead first.
+        winner: the seat that took it.
+        points: in the trick.
     """
 
     plays: Annotated[tuple[Laid, ...], PER_SEAT]
@@ -161,18 +154,18 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The hand as the seat sees it, for bots that do not follow the events.
 
     Attributes:
-        hand: the number of the hand, from 1.
-        dealer: the Dealer, or who would be by the declarations so far.
-        declared: what was declared, in order; a reinforced declaration stands once.
-        sizes: how many cards each seat holds.
-        declarers: the seats that are known to play for the Declarers.
-        calls: the cards that the Dealer has called.
-        answered: for each call who has answered it.
+        hand: number of the hand, from 1.
+        dealer: the Dealer by the declarations so far; `None`: not known yet.
+        declared: declarations in order; a reinforced one stands once.
+        sizes: number of cards held, by seat.
+        declarers: seats known to play for the Declarers.
+        calls: cards that the Dealer has called.
+        answered: for each call, the seat that has answered it; `None`: none yet.
         opponents: the Opponents' points so far.
-        threshold: how many they need.
-        taken: the points that each seat has won in tricks.
-        kitty: the kitty, where the seat knows it.
-        tricks: the tricks that have been taken, in order.
+        threshold: points that the Opponents need.
+        taken: points won in tricks, by seat.
+        kitty: `None`: not known to the seat.
+        tricks: finished tricks, in order.
     """
 
     hand: Count
@@ -194,11 +187,11 @@ class _Request(_ToBot, frozen=True, kw_only=True):
 
     Attributes:
         id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        hand: the seat's cards, trumps first, each suit from high to low.
         trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
+        time: milliseconds left before the bank is used.
         bank: milliseconds left in the bank.
-        snapshot: the hand so far, for a bot that has asked for it when it was ready.
+        snapshot: the hand so far, for a bot whose `Ready` asks for it.
     """
 
     id: Count
@@ -216,10 +209,9 @@ class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
     more at the last moment.
 
     Attributes:
-        trump: the trump as declared so far.
-        options: what may be shown, low to high.
-        last: whether they could not be shown any more, or not count the same, once the draw goes
-            on.
+        trump: as declared so far.
+        options: cards that may be shown, low to high.
+        last: whether waiting loses these options, or changes their effect.
     """
 
     options: Annotated[tuple[Cards, ...], MANY]
@@ -234,8 +226,8 @@ class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
     """Bury the kitty. Answer `CardsReply`.
 
     Attributes:
-        hand: the cards that the seat holds, those of the kitty among them.
-        size: how many cards to bury.
+        hand: the seat's cards, with those of the kitty.
+        size: number of cards to bury.
     """
 
     size: Count
@@ -245,7 +237,7 @@ class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
     """Bid for the land, or pass. Answer `CardsReply`; no cards: pass.
 
     Attributes:
-        options: what may be bid, low to high.
+        options: cards that may be bid, low to high.
     """
 
     options: Annotated[tuple[Cards, ...], MANY]
@@ -255,9 +247,9 @@ class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
     """Call the friends; sent to the Dealer. Answer `CallReply`.
 
     Attributes:
-        calls: how many calls to make, no two of them alike.
-        cards: the cards that may be called.
-        copies: how many copies of each card there are; an ordinal is from 1 to this.
+        calls: number of calls to make, all different.
+        cards: cards that may be called.
+        copies: copies of each card; an ordinal is from 1 to this.
     """
 
     calls: Count
@@ -269,9 +261,8 @@ class Choice(msgspec.Struct, frozen=True):
     """A legal play.
 
     Attributes:
-        cards: the cards.
-        points: the points on them.
-        wins: for a follow, whether it would be the highest of the trick so far; else `None`.
+        points: of the cards.
+        wins: whether a follow would be the highest play so far; `None` for a lead.
     """
 
     cards: Cards
@@ -286,8 +277,8 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
     throw, which fails when another player can beat one of them.
 
     Attributes:
-        plays: leads of one unit, the singles first, then tuples, then tractors; at most 200, so
-            that with many decks the longest tractors may be missing.
+        plays: leads of one unit: singles, then tuples, then tractors; at most 200, so that with
+            many decks the longest tractors may be missing.
     """
 
     plays: Annotated[tuple[Choice, ...], MANY]
@@ -297,12 +288,12 @@ class Duty(msgspec.Struct, frozen=True):
     """The required cards and shapes of a follow.
 
     Attributes:
-        suit: the suit led: D, C, H, S, or T for trumps.
-        size: how many cards must be played.
-        of_suit: how many of them must be of that suit.
-        rung: the units that must be among those, longest first, each as width, length, times: a
-            pair is 2, 1, a tractor of three pairs 2, 3; singles are not listed.
-        beat: whether the cards must be a higher unit than the one that was led.
+        suit: the suit led; T: trumps.
+        size: number of cards to play.
+        of_suit: number of them that must be of that suit.
+        rung: units required among those, longest first, as width, length and times: a pair is 2, 1;
+            a tractor of three pairs 2, 3; singles are not listed.
+        beat: whether the cards must be a higher unit than the one led.
     """
 
     suit: Letter
@@ -316,14 +307,15 @@ class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
     """Follow a lead. Answer `CardsReply`.
 
     Attributes:
-        trick: what has been played to the trick, the lead first.
-        lead: the cards of the lead by units, the longest first.
-        winning: the seat whose play is the highest so far.
-        points: the points in the trick so far.
-        owed: what must be followed with.
-        forced: the cards that are in every legal play.
-        plays: legal plays, those with the fewest points first, and among equals the low ones.
-        complete: whether `plays` has all there are; it has at most 48.
+        trick: the plays so far, the lead first.
+        lead: the units of the lead, longest first.
+        winning: the seat with the highest play so far.
+        points: in the trick so far.
+        owed: required cards and shapes.
+        forced: the cards in every legal play.
+        plays: at most 48 legal plays, those with the fewest points first, and low ones first among
+            equals.
+        complete: whether `plays` has all legal plays.
     """
 
     trick: Annotated[tuple[Laid, ...], PER_SEAT]
@@ -340,11 +332,10 @@ class Refused(_ToBot, tag="refused", frozen=True, kw_only=True):
     """The last answer was refused; without an answer.
 
     Attributes:
-        request: the id of the request that was answered.
-        code: the code of the refusal; `unreadable` for an answer that is not what was asked for,
-            `wrong-id` for one to another request.
-        reason: why, in a sentence.
-        again: whether the request comes once more, with another id; else the bot has failed.
+        request: the id of the answered request.
+        code: of the refusal; `unreadable`: not the expected answer; `wrong-id`: to another request.
+        reason: a sentence.
+        again: whether the request is repeated, with another id; else the bot has failed.
     """
 
     request: Count
@@ -377,11 +368,10 @@ class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
     """The bot can play the match.
 
     Attributes:
-        protocol: the version of the protocol that it speaks, 1.
-        name: the bot's name, for reports.
-        version: the bot's version, likewise.
-        reuse: whether after a match it can begin another one with a `Hello`, as if just started;
-            else it is started anew for each.
+        protocol: 1.
+        name: for reports.
+        version: for reports.
+        reuse: whether it can begin another match with a `Hello`, as if just started.
         snapshot: whether each request is to have a snapshot of the hand.
     """
 
@@ -403,11 +393,7 @@ class _Reply(_FromBot, frozen=True, kw_only=True):
 
 
 class CardsReply(_Reply, frozen=True, kw_only=True):
-    """The cards to show, bury, bid or follow with; empty to wait, or to pass.
-
-    Attributes:
-        cards: which.
-    """
+    """The cards to show, bury, bid or follow with; empty to wait, or to pass."""
 
     cards: Cards
 
@@ -416,7 +402,7 @@ class RedealReply(_Reply, frozen=True, kw_only=True):
     """Whether to claim a re-deal.
 
     Attributes:
-        wanted: whether.
+        wanted: whether to claim it.
     """
 
     wanted: bool
@@ -426,7 +412,7 @@ class CallReply(_Reply, frozen=True, kw_only=True):
     """The friends to call.
 
     Attributes:
-        calls: which copies of which cards.
+        calls: the copies of cards to call.
     """
 
     calls: Annotated[tuple[Call, ...], PER_SEAT]
@@ -436,8 +422,7 @@ class LeadReply(_Reply, frozen=True, kw_only=True):
     """The cards to lead.
 
     Attributes:
-        cards: which.
-        reading: which reading of the cards, counted from 0 (docs/judge.md), or its units, where
+        reading: the reading of the cards, by its number from 0 (docs/judge.md) or its units, where
             the rules let it be named; else `None`.
     """
 
