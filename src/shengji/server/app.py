@@ -189,7 +189,7 @@ def create_app(
         for peer in (forwarder, site_bus, bot_relay):
             nodes.on_seen(peer.set_peers)
         if TABLES in roles:
-            nodes.on_seen(Failover(nodes, stores.tables, hub).note_alive)
+            nodes.on_seen(Failover(nodes, stores.tables, hub).on_alive_changed)
 
         shutdown = Shutdown(nodes, forwarder, site_bus, events, (nights, hub))
         targets = (TableTargets(hub), NightTargets(nights), EveningTargets(stores.evenings))

@@ -177,7 +177,7 @@ async def test_each_home_is_given_the_next_when_it_has_read_the_one_before(disk:
 
     with ExitStack() as needed:
         for id_ in ("a", "b", "c"):
-            needed.enter_context((await shelf.of(id_)).listening(lambda news: None))
+            needed.enter_context((await shelf.of(id_)).subscription(lambda news: None))
         leaving = asyncio.create_task(shelf.hand_over(homes.__getitem__, has_read))
         while len(reading) < 2:
             await asyncio.sleep(0)
@@ -316,7 +316,7 @@ async def test_one_that_is_closed_writes_nothing_also_for_who_waits_in_line(disk
 
 async def test_who_listens_for_a_while_hears_all_until_the_end(disk: Disk) -> None:
     diary, heard = await Shelf(disk).of("b"), list[ActorNotification]()
-    with diary.listening(heard.append):
+    with diary.subscription(heard.append):
         assert diary.has_subscribers
         await diary.note("x")
         diary.close()
@@ -387,7 +387,7 @@ async def test_what_nobody_needs_leaves_memory_and_never_while_somebody_listens(
 ) -> None:
     shelf = Shelf(disk)
     diary = await shelf.of("a")
-    with diary.listening(lambda _: None):
+    with diary.subscription(lambda _: None):
         shelf.time.leap(10 * IDLE)
         assert shelf.ids == {"a"} and not diary.closed
     shelf.time.leap(IDLE - 1)
@@ -415,10 +415,10 @@ async def test_of_too_many_those_go_first_that_nobody_has_needed_for_longest(dis
     shelf.time.leap(1)
     second = await shelf.of("b")
     shelf.time.leap(1)
-    with first.listening(lambda _: None):
+    with first.subscription(lambda _: None):
         await shelf.of("c")
         assert shelf.ids == {"a", "c"} and second.closed
-        with (await shelf.of("c")).listening(lambda _: None):
+        with (await shelf.of("c")).subscription(lambda _: None):
             await shelf.of("b")
             assert shelf.ids == {"a", "b", "c"}, "of more only what is needed"
 
@@ -432,7 +432,7 @@ async def test_the_end_waits_for_all_that_goes_on(disk: Disk) -> None:
 
     async def wait_for_the_end() -> None:
         over = asyncio.Event()
-        with diary.listening(lambda _: over.set()):
+        with diary.subscription(lambda _: over.set()):
             await over.wait()
         heard.append("the end")
 

@@ -53,7 +53,7 @@ def playing(
     log: list[Body] = []
     table = started(rules, people, settings, log)
     player = Player(table, Random(3), told=log.append)
-    while sum(isinstance(at.event, Played) for at in table.happened.told) < plays:
+    while sum(isinstance(at.event, Played) for at in table.happened.unmasked) < plays:
         assert player.step()
     return table, player, log
 
@@ -213,13 +213,15 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
         assert one.notices[-1].version == one.version
         assert one.hand is not None and [list(cards) for cards in one.hand.hands] == hands
         assert one.waiting == (0,) and one.now(Viewer(0)).turn == other.now(Viewer(0)).turn
-        assert [at.event for at in one.happened.told] == [at.event for at in other.happened.told]
+        assert [at.event for at in one.happened.unmasked] == [
+            at.event for at in other.happened.unmasked
+        ]
         # Who has heard of what has not happened is told the hand anew.
         assert one.happened.events(Viewer(0), before) is None
         assert one.happened.events(Viewer(0), one.version) == ()
     # A bot that hears the hand as it is now plays on.
     bot = make_bot("medium", table.room.rules, 0, 1)
-    for at in table.happened.told:
+    for at in table.happened.unmasked:
         bot.observe(masked(at.event, Viewer(0)))
     log += done(table, HOST, decision(table, bot))
     assert again(log).waiting == table.waiting
@@ -312,7 +314,7 @@ def test_a_record_has_no_play_that_was_taken_back(tmp_path: Path) -> None:
         player.step()
     match = played_match(log)
     assert match is not None and match.levels == (Rank.TWO,) * 4
-    assert list(match.events) == [at.event for at in table.happened.told]
+    assert list(match.events) == [at.event for at in table.happened.unmasked]
     file = tmp_path / "match.jsonl"
     file.write_bytes(match.record())
     assert not validate(file).faults

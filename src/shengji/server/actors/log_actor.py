@@ -71,8 +71,8 @@ class LogActor(ABC, Generic[E]):
         self.closed = False
         self._lock = asyncio.Lock()
         self._work = Work()
-        self._hearing: list[Subscriber] = []
-        self._visitors = 0
+        self._subscribers: list[Subscriber] = []
+        self._subscriptions = 0
         self.touch()
 
     # Serialized operations
@@ -175,7 +175,7 @@ class LogActor(ABC, Generic[E]):
         """Rebuild the actor from its log; call it inside `alone`."""
         if self.closed:
             return
-        told = self.version
+        published = self.version
         try:
             version = await self._read()
         except Exception as error:
@@ -187,35 +187,35 @@ class LogActor(ABC, Generic[E]):
             self.close(gone=True)
             return
         self.version = version
-        self.publish(ActorReloaded(told))
+        self.publish(ActorReloaded(published))
 
     # Notifications
 
-    def subscribe(self, hear: Subscriber) -> None:
+    def subscribe(self, subscriber: Subscriber) -> None:
         """Subscribe permanently to the notifications of this actor."""
-        self._hearing.append(hear)
+        self._subscribers.append(subscriber)
 
     @contextmanager
-    def listening(self, hear: Subscriber) -> Iterator[None]:
+    def subscription(self, subscriber: Subscriber) -> Iterator[None]:
         """Subscribe while the context is open; the actor stays in memory meanwhile."""
-        self._hearing.append(hear)
-        self._visitors += 1
+        self._subscribers.append(subscriber)
+        self._subscriptions += 1
         try:
             yield
         finally:
-            self._visitors -= 1
-            self._hearing.remove(hear)
+            self._subscriptions -= 1
+            self._subscribers.remove(subscriber)
             self.touch()
 
     @property
     def has_subscribers(self) -> bool:
         """Whether the actor has temporary subscribers."""
-        return bool(self._visitors)
+        return bool(self._subscriptions)
 
     def publish(self, news: ActorNotification) -> None:
         """Notify the subscribers in the order of their subscription."""
-        for hear in tuple(self._hearing):
-            hear(news)
+        for notify in tuple(self._subscribers):
+            notify(news)
 
     # Lifetime in memory
 

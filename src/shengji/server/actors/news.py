@@ -35,10 +35,10 @@ class ActorReloaded(ActorNotification):
     """The actor was rebuilt from its log, which may be newer than the last notification.
 
     Attributes:
-        told: the last version that was published before.
+        published: the last version that was published before.
     """
 
-    told: int
+    published: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Registry(ABC, Generic[A]):
         self._actors: dict[str, A] = {}
         self._loading: dict[str, asyncio.Task[A | None]] = {}
         self._work = Work()
-        self._hearing: list[Callable[[A, ActorNotification], None]] = []
+        self._subscribers: list[Callable[[A, ActorNotification], None]] = []
         self.events = events or Events()
         self.events.subscribe(ActorSeized, self._on_seized)
         self.events.subscribe(ActorGiven, self._on_given)
@@ -224,8 +224,8 @@ class Registry(ABC, Generic[A]):
             actor.close()
             return known
         self._actors[actor.id] = actor
-        for hear in self._hearing:
-            actor.subscribe(partial(hear, actor))
+        for subscriber in self._subscribers:
+            actor.subscribe(partial(subscriber, actor))
         if self._closed:
             actor.close()
         else:
@@ -233,11 +233,11 @@ class Registry(ABC, Generic[A]):
             self._sweep_later()
         return actor
 
-    def subscribe(self, hear: Callable[[A, ActorNotification], None]) -> None:
+    def subscribe(self, subscriber: Callable[[A, ActorNotification], None]) -> None:
         """Subscribe to the notifications of all actors, including those loaded later."""
-        self._hearing.append(hear)
+        self._subscribers.append(subscriber)
         for actor in self:
-            actor.subscribe(partial(hear, actor))
+            actor.subscribe(partial(subscriber, actor))
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a background task that belongs to no single actor."""

@@ -272,7 +272,7 @@ class LiveNight(NightLog):
     async def wait(self, since: int, seconds: float, rated: int | None = None) -> bool:
         """Wait until `is_news(since, rated)` or a timeout; returns whether there is news."""
         news = asyncio.Event()
-        with self.listening(lambda _: news.set()), suppress(TimeoutError):
+        with self.subscription(lambda _: news.set()), suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not self.is_news(since, rated) and not self.closed:
                     news.clear()

@@ -20,21 +20,21 @@ class MatchEvents:
     Attributes:
         results: the results of all finished hands.
         standings: the level and lap of each seat before the current hand.
-        told: the unmasked events of the current hand, each with its version.
+        unmasked: the events of the current hand, each with its version.
         taken_back: the version of the last take-back in the hand; 0: none.
     """
 
     def __init__(self, results: Iterable[HandAccount] = ()) -> None:
         self.results = list(results)
         self.standings: tuple[Standing, ...] = ()
-        self.told: list[Numbered] = []
+        self.unmasked: list[Numbered] = []
         self.taken_back = 0
         self._start: MatchStart | None = None
 
-    def note(self, event: Event, match: Match, version: int) -> None:
+    def add(self, event: Event, match: Match, version: int) -> None:
         """Add an event that the match has applied, with its version."""
         if isinstance(event, HandStarted):
-            self.told = []
+            self.unmasked = []
             self.taken_back = 0
             self.standings = tuple(match.standings)  # They change when the hand ends.
             self._start = MatchStart(
@@ -47,16 +47,16 @@ class MatchEvents:
         elif isinstance(event, HandEnded):
             assert match.account is not None, "it says how the hand ended"
             self.results.append(match.account)
-        self.told.append(Numbered(version, event))
+        self.unmasked.append(Numbered(version, event))
 
     def take_back(self, to: int, version: int) -> None:
         """Remove the events after version `to`; the take-back itself has the given version."""
-        self.told = [at for at in self.told if at.version <= to]
+        self.unmasked = [at for at in self.unmasked if at.version <= to]
         self.taken_back = version
 
     def until(self, version: int) -> tuple[Event, ...]:
         """Return the unmasked events of the current hand up to a version."""
-        return tuple(at.event for at in self.told if at.version <= version)
+        return tuple(at.event for at in self.unmasked if at.version <= version)
 
     def start(self, viewer: Viewer) -> MatchStart | None:
         """Return the state of the match before the current hand; `None` before the first."""
@@ -76,11 +76,11 @@ class MatchEvents:
             The events; `None` if `since` is before the hand or before a take-back in it. The viewer
             then needs all events, with `start`.
         """
-        first = self.told[0].version - 1 if self.told else 0
+        first = self.unmasked[0].version - 1 if self.unmasked else 0
         if since is not None and since < max(first, self.taken_back):
             return None
         return tuple(
             Numbered(at.version, masked(at.event, viewer))
-            for at in self.told
+            for at in self.unmasked
             if since is None or at.version > since
         )

@@ -283,25 +283,25 @@ class Table:
         if isinstance(body, TableEntry):
             sight = Sight.of(self.room.settings)
             self.room.apply(body)
-            self._note(body)
-            self._note_sight(sight)
+            self._update(body)
+            self._add_sight_notice(sight)
         else:
             self._match.apply(body)
-            self._note(body)
+            self._update(body)
 
-    def _note(self, body: Body) -> None:
+    def _update(self, body: Body) -> None:
         """Update versions, caches and notices after the room or the match has applied an entry."""
         self.version += 1
-        self._forget()
+        self._clear_caches()
         self._changes.note(body, self.version)
         if isinstance(body, TableEntry):
-            self._note_entry(body)
+            self._update_for_entry(body)
         else:
-            self._note_event(body)
-        self._note_proposal(body)
-        self._note_views()
+            self._update_for_event(body)
+        self._add_proposal_notice(body)
+        self._record_views()
 
-    def _note_views(self) -> None:
+    def _record_views(self) -> None:
         """Record the end of a match, and changes of the people who see cards."""
         room, version = self.room, self.version
         if self._playing and not room.playing:
@@ -316,7 +316,7 @@ class Table:
                 if before.get(person) != after.get(person):
                     self._moved[person] = version
 
-    def _note_proposal(self, body: Body) -> None:
+    def _add_proposal_notice(self, body: Body) -> None:
         """Add a notice if an entry has ended a proposal."""
         known, self._proposal = self._proposal, self.room.proposal
         if known is None or known is self._proposal:
@@ -326,7 +326,7 @@ class Table:
             ProposalEnded(version=self.version, what=known.what, seat=known.seat, outcome=outcome)
         )
 
-    def _note_sight(self, before: Sight) -> None:
+    def _add_sight_notice(self, before: Sight) -> None:
         """Add a notice if the host has changed the visibility for onlookers."""
         sight = Sight.of(self.room.settings)
         if sight.shown != before.shown:
@@ -336,16 +336,16 @@ class Table:
     def _record_pass(self, seat: int) -> None:
         """Record that a seat has passed at the last chance to declare."""
         self._declined.add(seat)
-        self._forget()
+        self._clear_caches()
 
-    def _forget(self) -> None:
+    def _clear_caches(self) -> None:
         """Clear the caches of derived state."""
         self._public = None
         self._nows.clear()
         self._dues.clear()
         self._lasts.clear()
 
-    def _note_entry(self, entry: TableEntry) -> None:
+    def _update_for_entry(self, entry: TableEntry) -> None:
         match entry:
             case entries.Sat():
                 self._declined.discard(entry.seat)
@@ -389,11 +389,11 @@ class Table:
         self.happened.take_back(to, self.version)
         for decisions in self._stood_in.values():
             decisions[:] = [one for one in decisions if one.version <= to]
-        for at in self.happened.told:
+        for at in self.happened.unmasked:
             match.apply(at.event)
         self.match = match
 
-    def _note_event(self, event: Event) -> None:
+    def _update_for_event(self, event: Event) -> None:
         match event:
             case HandStarted():
                 self.room.begin_hand()
@@ -414,11 +414,11 @@ class Table:
             self._declined.clear()
         if not isinstance(event, RestClaimed):  # The claiming seat still has to play in its time.
             self.moment = self.version
-        self._note_stood_in(event)
-        self._note_overdue(event)
-        self.happened.note(event, self._match, self.version)
+        self._record_stood_in(event)
+        self._record_late_cards(event)
+        self.happened.add(event, self._match, self.version)
 
-    def _note_stood_in(self, event: Event) -> None:
+    def _record_stood_in(self, event: Event) -> None:
         """Record the decisions of a bot for a person, until the person decides again."""
         if isinstance(event, HandStarted):
             self._stood_in.clear()
@@ -442,7 +442,7 @@ class Table:
         known = self._stood_in.get(seat, ())
         return tuple(one for one in known if since is None or one.version > since)
 
-    def _note_overdue(self, event: Event) -> None:
+    def _record_late_cards(self, event: Event) -> None:
         """Record the cards played for a player who ran out of time."""
         if self._overdue and isinstance(event, Played):
             self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
@@ -612,7 +612,7 @@ class Table:
             assert not isinstance(ended, Refusal), ended
             answer += ended
         for event in answer:
-            self._note(event)
+            self._update(event)
         if any(isinstance(event, HandEnded | DealtAgain) for event in answer):
             # The hand is over: the committed deck may now be disclosed.
             return (*answer, *self._step(ShowDeck()))
@@ -809,7 +809,7 @@ class Table:
             made += self.leave((seat,), late=True)
         return made
 
-    def note_banks(self, left: Mapping[int, int]) -> tuple[Body, ...]:
+    def record_banks(self, left: Mapping[int, int]) -> tuple[Body, ...]:
         """Record the remaining time in the banks of some seats, in milliseconds."""
         return self._enter(tuple(entries.BankLeft(*each) for each in left.items()))
 

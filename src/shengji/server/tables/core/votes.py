@@ -88,7 +88,7 @@ def before_play(room: Room, match: Match, happened: MatchEvents, seat: int) -> i
     """
     if match.hand is None or match.hand.phase is not Phase.PLAY:
         return None
-    told = happened.told
+    told = happened.unmasked
     for place in range(len(told) - 1, 0, -1):
         event = told[place].event
         if isinstance(event, Played) and event.seat == seat:

@@ -52,7 +52,7 @@ class Broadcast:
         self._room_news = room_news
         self._with_clock = with_clock
         self._layout: Layout | None = table.layout()
-        self._told: dict[Viewer, Now] = {}
+        self._sent: dict[Viewer, Now] = {}
 
     def welcome(
         self,
@@ -79,7 +79,7 @@ class Broadcast:
             events = table.happened.events(viewer) or ()
         now = self._with_clock(table.now(viewer), viewer)
         listener.viewer, listener.late, listener.greeted = viewer, self._late, True
-        self._told[viewer] = now
+        self._sent[viewer] = now
         message = Welcome(
             you=listener.person,
             seat=viewer.seat,
@@ -123,9 +123,9 @@ class Broadcast:
         for viewer, listeners in self._audience.viewers(late=self._late).items():
             now = self._with_clock(self.table.now(viewer), viewer)
             now = dressed.setdefault(id(now), now)  # Keeps the object and its id.
-            if not numbered and self._told.get(viewer) == now:
+            if not numbered and self._sent.get(viewer) == now:
                 continue
-            self._told[viewer] = now
+            self._sent[viewer] = now
             seen = _seen(numbered, viewer)
             key = id(now), id(seen)
             message = messages.get(key)

@@ -55,7 +55,7 @@ class Casual:
         self._places: dict[str, _Place] = {}
         self._opened = 0
         self._one = asyncio.Lock()  # concurrent requests must share one new table
-        hub.subscribe(self._hear)
+        hub.subscribe(self._on_notification)
 
     async def seat(self, asker: Actor, wish: CasualRequest) -> str:
         """Seat a person, with people if there are any; return the id of the table.
@@ -192,13 +192,13 @@ class Casual:
 
     # Moving players
 
-    def _hear(self, live: LiveTable, news: ActorNotification) -> None:
+    def _on_notification(self, live: LiveTable, news: ActorNotification) -> None:
         if not (live.id in self._places and isinstance(news, Appended)):
             return
         if any(isinstance(body, HandStarted) for body in news.entries):
-            self._hub.spawn(self._look(live))
+            self._hub.spawn(self._move_singles(live))
 
-    async def _look(self, live: LiveTable) -> None:
+    async def _move_singles(self, live: LiveTable) -> None:
         """Move single players, and players beside blocked people, at the start of a hand."""
         try:
             async with self._one:
@@ -223,14 +223,14 @@ class Casual:
             return
         asker = Actor(person, room.seats[number].name, room.seats[number].account)
         for other in await self._suitable(person, wish, ties):
-            goes = apart or await self._comes(live, other)
+            goes = apart or await self._yields(live, other)
             if goes and await self._sit(other, asker, wish):
                 await self._leave(live, asker, other, apart=apart)
                 return
         if apart:
             await self._leave(live, asker, await self._open(asker, wish), apart=apart)
 
-    async def _comes(self, live: LiveTable, other: LiveTable) -> bool:
+    async def _yields(self, live: LiveTable, other: LiveTable) -> bool:
         """Return whether a single player moves to another table, rather than the other player here.
 
         Of two single players the one with the newer table moves, if possible.

@@ -27,7 +27,7 @@ class Failover:
         self._alive: frozenset[str] = frozenset()
         self._work = Work()
 
-    def note_alive(self, alive: frozenset[str]) -> None:
+    def on_alive_changed(self, alive: frozenset[str]) -> None:
         """Process the current set of live nodes, by their ids."""
         gone, self._alive = self._alive - alive, alive
         if gone:

@@ -58,7 +58,7 @@ class Listener:
         self.late = self.moves = False
         self._waiting: list[bytes] = []
         self._bytes = 0
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self.ended = False
 
     async def receive(self) -> list[bytes] | None:
@@ -70,8 +70,8 @@ class Listener:
         while not self._waiting:
             if self.ended:
                 return None
-            self._news.clear()
-            await self._news.wait()
+            self._changed.clear()
+            await self._changed.wait()
         messages, self._waiting, self._bytes = self._waiting, [], 0
         return messages
 
@@ -83,7 +83,7 @@ class Listener:
             return False
         self._waiting.append(message)
         self._bytes += len(message)
-        self._news.set()
+        self._changed.set()
         return True
 
     def move(self) -> None:
@@ -100,4 +100,4 @@ class Listener:
         if bye is not None:
             self._waiting.append(bye)
         self.ended = True
-        self._news.set()
+        self._changed.set()

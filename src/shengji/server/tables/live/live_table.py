@@ -338,8 +338,8 @@ class LiveTable(TableActor):
         match news:
             case Appended(first, bodies, at):
                 self._publish_entries(first, bodies, at)
-            case ActorReloaded(told):
-                self._publish_reloaded(told)
+            case ActorReloaded(published):
+                self._publish_reloaded(published)
             case ActorClosed(gone):
                 self._disconnect_all(gone)
             case PromptChanged():
@@ -372,26 +372,26 @@ class LiveTable(TableActor):
         notices = [one for one in self.table.notices if one.version >= first]
         with self.audience.frame():
             if any(changes_room(body) for body in bodies) or notices:
-                self._views.turn_away()
+                self._views.restrict()
                 self._publish_state()
             for notice in notices:
                 self.audience.send(self.audience.greeted(), encoded(notice))
             self._publish_chat(numbered)
-            self._views.told.publish(numbered)
+            self._views.broadcast.publish(numbered)
         self._notify_nudged(bodies)
-        self._views.reflect()
+        self._views.publish_delayed()
 
-    def _publish_reloaded(self, told: int) -> None:
+    def _publish_reloaded(self, published: int) -> None:
         """Publish the table again after a reload, if its log has unpublished entries.
 
         Args:
-            told: the last published version.
+            published: the last published version.
         """
-        self._views.renew()
-        self._views.turn_away()
+        self._views.restart()
+        self._views.restrict()
         self._state = self._state_now()
-        if self.version != told:
-            self._views.welcome_again()
+        if self.version != published:
+            self._views.welcome_all()
 
     def _disconnect_all(self, gone: bool) -> None:
         """Close all connections because the table is gone, or because the server restarts."""
@@ -422,7 +422,7 @@ class LiveTable(TableActor):
 
     def _publish_prompt(self) -> None:
         """Publish the current prompt, if it is new."""
-        self._views.told.publish(())
+        self._views.broadcast.publish(())
 
     def _publish_state(self) -> None:
         """Publish seats, people present and settings to all viewers."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 import structlog
 
@@ -21,7 +21,6 @@ from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.clock import Clocks, ResultTimer
 from shengji.server.tables.live.news import DeclareOver, PromptChanged, WaitReminder
-from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
 from shengji.server.tables.live.table_actor import TableActor
 from shengji.server.tables.state import ClockState, Onward
@@ -30,6 +29,30 @@ _logger = structlog.get_logger()
 
 RETRY: Final = 2.0
 """Seconds until a failed step is tried again."""
+
+
+Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "result"]
+
+
+class Step(NamedTuple):
+    """The next step.
+
+    Equal steps are the same step, so that work begun for it continues.
+
+    Attributes:
+        kind: `start`: a hand starts; `draw`: a round is drawn; `close`: the draw is closed; `pass`:
+            a seat is passed over; `bots` or `people`: they decide; `look`: a person who plays with
+            bots alone looks at a result; `result`: several people do.
+        moment: the version of the match's last event.
+        seats: the seats that decide, or may declare before the step, each with its bot; at a
+            result, the seats that have not sent `Next`.
+        readers: the seats whose players read the finished hand.
+    """
+
+    kind: Kind
+    moment: int
+    seats: tuple[tuple[int, str | None], ...] = ()
+    readers: tuple[int, ...] = ()
 
 
 class Stepper:
@@ -103,7 +126,7 @@ class Stepper:
     def _on_notification(self, news: ActorNotification) -> None:
         match news:
             case Appended():
-                self._go_on(news.entries)
+                self._on_appended(news.entries)
             case ActorReloaded():
                 self._restart()
             case ActorClosed():
@@ -111,7 +134,7 @@ class Stepper:
             case _:
                 pass
 
-    def _go_on(self, bodies: Sequence[Body]) -> None:
+    def _on_appended(self, bodies: Sequence[Body]) -> None:
         """Pass stored entries to the bots, and plan the next step."""
         events = [body for body in bodies if not isinstance(body, TableEntry)]
         if events:
@@ -129,13 +152,13 @@ class Stepper:
             self._reset_clock()
         self.plan()
         if self._clocks.banks != self._table.banks:
-            self._live.soon(self._keep_banks)
+            self._live.soon(self._store_banks)
 
-    async def _keep_banks(self) -> None:
+    async def _store_banks(self) -> None:
         """Store the banks' remaining time in the log, for the case of a reload."""
         kept = self._table.banks
         left = {seat: now for seat, now in self._clocks.banks.items() if kept.get(seat) != now}
-        await self._live.store(self._table.note_banks(left))
+        await self._live.store(self._table.record_banks(left))
 
     def _restart(self) -> None:
         """Reset after a reload of the table, and plan after a pause."""
@@ -176,7 +199,7 @@ class Stepper:
             return
         now = self._time.now()
         self._rest_until = max(self._rest_until, now + after)
-        step = next_step(table, live.audience.reading, self._declined)
+        step = _next_step(table, live.audience.reading, self._declined)
         if step == self._step:
             return
         self.pause(clock=step is None or step.kind != "people")
@@ -399,3 +422,53 @@ class Stepper:
         bot = table.room.seats[seat].player
         _logger.error("bot-at-fault", table=self._live.id, seat=seat, bot=bot, why=why)
         return ()
+
+
+def _next_step(table: Table, reading: Collection[str], declined: Collection[int]) -> Step | None:
+    """Return the next step; `None`: it depends on people in the room.
+
+    Args:
+        table: the table.
+        reading: the people who read a finished hand.
+        declined: the bots' seats that have been asked at this moment and do not declare.
+    """
+    step, moment = table.step, table.moment
+    if step == "over" or step == "idle":  # noqa: PLR1714 - mypy narrows by comparisons alone
+        return None
+    if step == "next" or (step == "start" and table.phase is Phase.ENDED):
+        return _after_hand(table, reading)
+    if table.phase is Phase.DRAW:
+        bots = _bots(table, (seat for seat in table.may_show if seat not in declined))
+        if step == "draw" or bots:
+            return Step("draw" if step == "draw" else "bots", moment, bots)
+    elif step == "wait":
+        bots = _bots(table, table.waiting)
+        if bots:
+            return Step("bots", moment, bots)
+    if step == "wait":
+        return Step("people", moment, tuple((seat, None) for seat in table.waiting))
+    return Step(step, moment)
+
+
+def _after_hand(table: Table, reading: Collection[str]) -> Step:
+    """Return the step after a hand; the next hand starts once all have seen the result.
+
+    Absent players count as not having seen it, until a bot covers for them.
+    """
+    room, moment = table.room, table.moment
+    waited = tuple((seat, None) for seat in room.undecided)
+    readers = tuple(
+        number
+        for number, seat in enumerate(room.seats)
+        if seat.person in reading and not seat.ready and seat.covered is None
+    )
+    if not waited and not readers and any(seat.ready for seat in room.seats):
+        return Step("start", moment)
+    alone = len(room.company) == 1 and bool(waited or readers)
+    return Step("look" if alone else "result", moment, waited, readers)
+
+
+def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
+    """Return the given seats that bots play in, with these bots."""
+    players = ((seat, table.room.seats[seat].player) for seat in seats)
+    return tuple((seat, bot) for seat, bot in players if bot is not None)

@@ -95,6 +95,8 @@ class Views:
         with_clock: Callable[[Now, Viewer], Now],
     ) -> None:
         self._live = live
+        self._time = live.time
+        self._audience = live.audience
         self._room_news = room_news
         self._with_clock = with_clock
         self._delayed: DelayedTable | None = None
@@ -102,18 +104,17 @@ class Views:
         self._timer: asyncio.TimerHandle | None = None
         self._seers = live.table.room.seers
         self._onlookers = live.table.room.sight.onlookers
-        self.renew()
+        self.restart()
 
     @property
     def _room(self) -> Room:
         return self._live.table.room
 
-    def renew(self) -> None:
+    def restart(self) -> None:
         """Restart the broadcast after a reload of the table."""
-        live = self._live
-        self.told = Broadcast(
-            live.table,
-            live.audience,
+        self.broadcast = Broadcast(
+            self._live.table,
+            self._audience,
             late=False,
             room_news=self._room_news,
             with_clock=self._with_clock,
@@ -129,7 +130,7 @@ class Views:
         table, room, person = self._live.table, self._room, listener.person
         is_seated = room.seat_of(person) is not None
         if not is_seated and self._is_closed_to(person):
-            self._live.audience.dismiss((listener,), CLOSED)
+            self._audience.dismiss((listener,), CLOSED)
             return
         seat = room.seat_seen_by(person)
         stood_in = () if seat is None else table.stood_in(seat, since)
@@ -138,14 +139,14 @@ class Views:
         if not is_seated and room.sight.onlookers == "hands" and room.may_see_all(person):
             late = await self._late_broadcast()
             late.welcome(listener, Viewer(all_hands=True), since)
-            self.reflect()
+            self.publish_delayed()
         else:
-            self.told.welcome(listener, Viewer(seat), since, stood_in)
+            self.broadcast.welcome(listener, Viewer(seat), since, stood_in)
 
-    def welcome_again(self) -> None:
+    def welcome_all(self) -> None:
         """Welcome all listeners again, since they may have missed messages."""
         self._delayed = self._late = None
-        for listener in self._live.audience:
+        for listener in self._audience:
             if listener.viewer is not None:
                 self._welcome_soon(listener)
 
@@ -161,12 +162,12 @@ class Views:
 
     def _unseated(self) -> list[Listener]:
         """Return the welcomed listeners of people without a seat."""
-        audience, held = self._live.audience, set(self._room.holders)
+        audience, held = self._audience, set(self._room.holders)
         return [at for at in audience if at.viewer is not None and at.person not in held]
 
-    def turn_away(self) -> None:
+    def restrict(self) -> None:
         """Restrict views after a change of seats or settings."""
-        audience, room = self._live.audience, self._room
+        audience, room = self._audience, self._room
         if self._seers != room.seers:
             before, after = seats_by_person(self._seers), seats_by_person(room.seers)
             for listener in audience:
@@ -189,7 +190,7 @@ class Views:
             live, store = self._live, self._live.context.store
             logged = await store.load(live.id)
             checkpoint, stored = Checkpoint.of(logged), logged.entries
-            sight, now, kept_back = self._room.sight, live.time.wall(), self._withheld
+            sight, now, kept_back = self._room.sight, self._time.wall(), self._withheld
             if (
                 checkpoint is None
                 or stored[0].at > now - sight.delay * 1000
@@ -202,7 +203,7 @@ class Views:
             self._delayed.delay, self._delayed.kept_back = sight.delay * 1000, kept_back
             self._delayed.catch_up(now)
             self._late = Broadcast(
-                self._delayed.table, live.audience, late=True, room_news=self._room_news
+                self._delayed.table, self._audience, late=True, room_news=self._room_news
             )
         return self._late
 
@@ -216,30 +217,30 @@ class Views:
         """The version of the start of the hand withheld from delayed onlookers, if any."""
         if not self._room.in_hand or not self._room.sight.until_end:
             return None
-        return self._live.table.happened.told[0].version
+        return self._live.table.happened.unmasked[0].version
 
     def add(self, entry: Entry) -> None:
         """Add a new entry of the log to the delayed table."""
         if self._delayed is not None:
             self._delayed.add(entry)
 
-    def reflect(self) -> None:
+    def publish_delayed(self) -> None:
         """Advance the delayed table, publish its due events, and set a timer for the next."""
         self.stop()
         delayed, broadcast = self._delayed, self._late
         if delayed is None or broadcast is None or self._live.closed:
             return
-        if not any(listener.late for listener in self._live.audience):
+        if not any(listener.late for listener in self._audience):
             self._delayed = self._late = None
             return
-        before, now = delayed.table.version, self._live.time.wall()
+        before, now = delayed.table.version, self._time.wall()
         delayed.delay, delayed.kept_back = self._room.sight.delay * 1000, self._withheld
         numbered = list(enumerate(delayed.advance(now), before + 1))
         if numbered:
             broadcast.publish(numbered)
         if delayed.next_at is not None:
             seconds = max(0.001, (delayed.next_at - now) / 1000)
-            self._timer = self._live.time.call_later(seconds, self.reflect)
+            self._timer = self._time.call_later(seconds, self.publish_delayed)
 
     def stop(self) -> None:
         """Cancel the timer."""

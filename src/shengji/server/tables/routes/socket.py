@@ -176,7 +176,7 @@ class _Connection:
         """
         self._live.join(self._listener)
         try:
-            await self._look_again()
+            await self._check_again()
         except BaseException:
             self._live.leave(self._listener)
             raise
@@ -201,7 +201,7 @@ class _Connection:
         first = Hello(since=self._live.version if heard else None), Look(at.seen, at.reading)
         return [_encoder.encode(message).decode() for message in first]
 
-    async def _look_again(self) -> None:
+    async def _check_again(self) -> None:
         """Check again that the person may connect.
 
         Changes before the listener joined, such as a sign-out of this device, were not sent to it;
@@ -239,7 +239,7 @@ class _Connection:
                 continue
             if deadline is None or isinstance(message, Hello):
                 deadline = None
-                await self._hear(message)
+                await self._handle(message)
                 # Throttle: a sender over the limit is read later; its messages wait in the network.
                 await asyncio.sleep(self._work.wait(self._address, self._listener.person))
             else:
@@ -291,7 +291,7 @@ class _Connection:
             self._logger.warning("abuse", code=code)
             self._end(_ABUSE)
 
-    async def _hear(self, message: FromBrowser) -> None:
+    async def _handle(self, message: FromBrowser) -> None:
         started = time.perf_counter()
         person = self._listener.person
         try:
