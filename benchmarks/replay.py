@@ -31,7 +31,9 @@ from shengji.server.matches.match_reader import MatchReader
 from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.records import PlayedMatch, match_of
 from shengji.server.stores import Stores
-from shengji.server.tables.core.entries import BotSat, MatchBegan, Opened, Sat
+from shengji.server.tables.acts.hosting import Opened
+from shengji.server.tables.acts.match import MatchBegan
+from shengji.server.tables.acts.seating import BotSat, Sat
 from shengji.server.tables.state import Settings
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess

@@ -19,8 +19,8 @@ from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.app import create_app
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
+from shengji.server.tables.acts.seating import Sat
 from shengji.server.tables.casual_sets import SETS
-from shengji.server.tables.core.entries import Sat
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from tests.server.fresh import make_fresh

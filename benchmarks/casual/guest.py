@@ -11,7 +11,8 @@ import httpx
 import msgspec
 
 from shengji.game import CardDrawn
-from shengji.server.tables.actions import Next, NoMore
+from shengji.server.tables.acts.decisions import NoMore
+from shengji.server.tables.acts.match import Next
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable

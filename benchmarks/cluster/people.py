@@ -16,7 +16,8 @@ from benchmarks.load.door import Door, DoorError
 from benchmarks.load.player import Player
 from benchmarks.load.tally import Tally
 from shengji.rules.bounds import GivenRules
-from shengji.server.tables.actions import Ready, SeatBot, Sit, Start
+from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.seating import SeatBot, Sit
 from shengji.server.tables.messages import ToBrowser
 from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Now, Settings

@@ -18,8 +18,9 @@ from shengji.server.database.errors import NightDamaged
 from shengji.server.database.log import Stored
 from shengji.server.nights.logs import read_night
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import BuryAction, CallFriendsAction, PlayAction
-from shengji.server.tables.core.entries import TableEntry, decode_body
+from shengji.server.tables.acts.act import TableEntry
+from shengji.server.tables.acts.decisions import BuryAction, CallFriendsAction, PlayAction
+from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Do, Done, Happened, Refused, ToBrowser, Welcome

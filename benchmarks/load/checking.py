@@ -29,7 +29,10 @@ from benchmarks.load.tally import Tally
 from shengji.cards import Card
 from shengji.game import HandStarted
 from shengji.rules import Rules
-from shengji.server.tables.actions import Action, PlayAction, SeatBot, Start
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.decisions import PlayAction
+from shengji.server.tables.acts.match import Start
+from shengji.server.tables.acts.seating import SeatBot
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.messages import Check, Hello

@@ -18,7 +18,8 @@ import uvloop
 from benchmarks.load.door import Door
 from benchmarks.load.player import Player
 from benchmarks.load.tally import Tally
-from shengji.server.tables.actions import Ready, Sit, Start
+from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.seating import Sit
 
 PLAYERS = 4
 _AT_ONCE = 8

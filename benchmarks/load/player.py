@@ -18,8 +18,9 @@ from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
 from shengji.game import FriendsCalled, KittyBuried, Played, due_of
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.actions import Action, Declare, Next, NoMore
-from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.decisions import Declare, NoMore, action_of
+from shengji.server.tables.acts.match import Next
 from shengji.server.tables.messages import (
     Do,
     Done,

@@ -32,9 +32,11 @@ from shengji.rules import Rules
 from shengji.server.database.ids import new_id
 from shengji.server.site.services import COOKIE
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import Action, SeatBot, Start
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.match import Start
+from shengji.server.tables.acts.seating import SeatBot
 from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.messages import Hello, ToBrowser, Welcome
 from shengji.server.tables.state import Settings

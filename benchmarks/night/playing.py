@@ -29,8 +29,9 @@ from shengji.server.runner import SiteServer
 from shengji.server.site.log_lines import set_up_logs
 from shengji.server.site.settings import ServerSettings
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import Action, Next, NoMore
-from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.decisions import NoMore, action_of
+from shengji.server.tables.acts.match import Next
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.messages import (
     Do,

@@ -9,7 +9,8 @@ from time import time
 
 from shengji.server.database.ids import new_id
 from shengji.server.stores import Stores
-from shengji.server.tables.core.entries import Body, Opened, decode_body, encode_body
+from shengji.server.tables.acts.hosting import Opened
+from shengji.server.tables.core.entries import Body, decode_body, encode_body
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.summary import Summary
 from tests.browser.servers import ServerProcess

@@ -19,8 +19,9 @@ from shengji.game import HandEnded, Match, view
 from shengji.record import RecordError, RecordWriter, header_of, read_record, validate
 from shengji.record.lines import encode
 from shengji.server.matches.match_reader import played_match
-from shengji.server.tables.core.entries import Body, MatchBegan
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.match import MatchBegan
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings
 from shengji.terminal.account import Account

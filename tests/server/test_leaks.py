@@ -19,19 +19,18 @@ from shengji.bots import make_bot
 from shengji.cards import Card
 from shengji.game import Event, Match, shuffled, view
 from shengji.rules import SYSTEMS, rules_from
-from shengji.server.tables.actions import (
-    Action,
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import TableEntry
+from shengji.server.tables.acts.decisions import (
     BidLandAction,
     BuryAction,
     Declare,
     NoMore,
     PlayAction,
-    Ready,
-    Sit,
-    Start,
+    action_of,
 )
-from shengji.server.tables.core.commands import action_of
-from shengji.server.tables.core.entries import TableEntry
+from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from shengji.bots import LEVELS
-from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.acts.seating import STAND_IN
 from web.make_words import WEB, read
 
 

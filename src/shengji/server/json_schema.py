@@ -27,7 +27,9 @@ from shengji.server.friends.schemas import (
 from shengji.server.invitations.schemas import InvitationsTold
 from shengji.server.nights.schemas import AskedOfNight
 from shengji.server.site.schemas import Fault, Tongue
-from shengji.server.tables import actions, messages
+from shengji.server.tables import messages
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.decisions import GameAction
 
 _YOUNGER = {
     (kind.__name__, field.encode_name)
@@ -56,8 +58,8 @@ UNIONS: dict[str, tuple[str, Any]] = {
     "FromBrowser": ("A message from the browser.", messages.FromBrowser),
     "ToBrowser": ("A message to the browser.", messages.ToBrowser),
     "ToPage": ("A message to a page, wherever on the site it is.", ToPage),
-    "Action": ("What can be asked of a table.", actions.Action),
-    "GameAction": ("A decision in a hand.", actions.GameAction),
+    "Action": ("What can be asked of a table.", Action),
+    "GameAction": ("A decision in a hand.", GameAction),
     "Event": ("Something that happened in a match.", Event),
     "AskedOfNight": ("What can be asked of a night.", AskedOfNight),
 }
@@ -135,7 +137,7 @@ def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
     """Definitions of the types that the server receives and sends, with all types they refer to."""
     taken, given = tuple(taken), tuple(given)
     _, parts = msgspec.json.schema_components((*taken, *given), ref_template="#/$defs/{name}")
-    sent_back = {kind.__name__ for kind in get_args(actions.Action)}
+    sent_back = {kind.__name__ for kind in get_args(Action)}
     complete = _reached(parts, {kind.__name__ for kind in given}, but=sent_back)
     kinds = _named((*taken, *given))
     for name, part in parts.items():

@@ -18,7 +18,7 @@ from shengji.server.evenings.evenings import Evenings, NotOpenError
 from shengji.server.push.sender import PushSender
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import Ready, Start
+from shengji.server.tables.acts.match import Ready, Start
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import CallToTable

@@ -19,7 +19,7 @@ from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.matches.schemas import LONGEST_RECORD
 from shengji.server.site.parameters import LONGEST_ADDRESS
 from shengji.server.site.settings import ServerSettings
-from shengji.server.tables.actions import Action
+from shengji.server.tables.acts import Action
 from shengji.server.tables.messages import FromBrowser
 from tests.record.kit import played
 from tests.record.test_notation import example

@@ -14,7 +14,7 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.moderation.store import ModerationStore
 from shengji.server.site.sanctions import Imposed, Sanctions
 from shengji.server.site.services import Services
-from shengji.server.tables.actions import Sit
+from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 from tests.server.http.site import Site, running

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from shengji.game import HandEnded
-from shengji.server.tables.actions import Propose
+from shengji.server.tables.acts.votes import Propose
 from shengji.server.tables.messages import Do, Done, Happened, Hello, Refused, ToBrowser
 from tests.server.http.site import Json
 from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, end, site

@@ -19,8 +19,10 @@ from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.database.node import Node
 from shengji.server.site.time import Time
-from shengji.server.tables.actions import Action, Next, NoMore, Ready, Sit, Start
-from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.decisions import NoMore, action_of
+from shengji.server.tables.acts.match import Next, Ready, Start
+from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from shengji.server.tables.actions import Nudge, SetSettings, Sit
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.seating import Sit
+from shengji.server.tables.acts.talk import Nudge
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import CallToTable
 from shengji.server.tables.messages import Done, Look

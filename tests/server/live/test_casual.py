@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from shengji.server.site.ties import NoTies
+from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.casual_sets import SETS, CasualRequest
-from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.casual import HURRY, Casual
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.messages import Look

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from shengji.game import HandEnded, Played, RestClaimed
-from shengji.server.tables.actions import Answer, Propose, Ready, Sit, Start
+from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.seating import Sit
+from shengji.server.tables.acts.votes import Answer, Propose
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.messages import Done

@@ -14,9 +14,12 @@ from shengji.server.actors.log_actor import ActorClosedError
 from shengji.server.database.errors import StorageError
 from shengji.server.site.traces import traced
 from shengji.server.site.words import words_said
-from shengji.server.tables.actions import DrawSeats, NoMore, PlayAction, Say, SetSettings, Sit
-from shengji.server.tables.core.entries import Body, SeatsSwapped, Spoke
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.decisions import NoMore, PlayAction
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.seating import DrawSeats, SeatsSwapped, Sit
+from shengji.server.tables.acts.talk import Say, Spoke
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.audience import RESTART
 from shengji.server.tables.live.listener import MOST_BYTES, Listener

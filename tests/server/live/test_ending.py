@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from shengji.game import HandEnded, MatchEnded, Played
-from shengji.server.tables.actions import Answer, Propose, SetRules, Start
+from shengji.server.tables.acts.hosting import SetRules
+from shengji.server.tables.acts.match import Start
+from shengji.server.tables.acts.votes import Answer, Propose
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.table_actor import read_table

@@ -13,8 +13,10 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.schemas import MatchFacts
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import Action, Next, Ready, Sit, Stand, Start
-from shengji.server.tables.core.entries import Body, Left, decode_body
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.match import Left, Next, Ready, Start
+from shengji.server.tables.acts.seating import Sit, Stand
+from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub

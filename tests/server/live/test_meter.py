@@ -10,7 +10,8 @@ import pytest
 
 from shengji.cards import Card
 from shengji.server.site.meter import LoopTimer
-from shengji.server.tables.actions import PlayAction, Say
+from shengji.server.tables.acts.decisions import PlayAction
+from shengji.server.tables.acts.talk import Say
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Check, Checked, Do, Done
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened

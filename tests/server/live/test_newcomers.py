@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from shengji.game import CardDrawn
 from shengji.server.site.ties import NoTies
-from shengji.server.tables.actions import Admit, NoMore, Sit
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.decisions import NoMore
+from shengji.server.tables.acts.seating import Admit, Sit
 from shengji.server.tables.casual_sets import CasualRequest
-from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.messages import Check, Done, Refused
 from shengji.server.tables.schemas import NewTable

@@ -10,8 +10,11 @@ from shengji.game import HandEnded, HandStarted
 from shengji.rules import Rules
 from shengji.server.database.log import Cause, Stored
 from shengji.server.nights.online_tables import table_report
-from shengji.server.tables.core.entries import Body, Covered, MatchBegan, Spoke, Stood, encode_body
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.match import MatchBegan
+from shengji.server.tables.acts.seating import Covered, Stood
+from shengji.server.tables.acts.talk import Spoke
+from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.night_tables import night_opening, night_settings, placed
 from shengji.server.tables.core.room import Room
 
@@ -81,7 +84,7 @@ def test_who_takes_the_place_of_another_has_to_be_there() -> None:
     everybody: list[Told] = [says(one.person) for one in FOUR]
     room = Room()
     for entry in (*OPENED, MatchBegan()):
-        room.apply(entry)
+        entry.apply(room)
     eve = Actor("eve", "Eve")
     replaced = placed(room, 3, eve)
     three = everybody[:3]

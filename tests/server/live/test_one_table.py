@@ -9,7 +9,7 @@ from typing import Any, Literal
 from shengji.rules import rules_from
 from shengji.server.database.lease import Lease
 from shengji.server.database.log import LogTail
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.core.table import opening
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.schemas import NewTable

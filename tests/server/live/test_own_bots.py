@@ -9,7 +9,8 @@ import pytest
 from shengji.bots.outside import Limits
 from shengji.game import HandEnded
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.actions import SeatBot, SetRules
+from shengji.server.tables.acts.hosting import SetRules
+from shengji.server.tables.acts.seating import SeatBot
 from shengji.server.tables.bots import roster
 from shengji.server.tables.bots.roster import Roster
 from shengji.server.tables.live.hub import OpeningRefusedError

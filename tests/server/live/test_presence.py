@@ -11,9 +11,9 @@ import pytest
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
 from shengji.server.database.errors import StorageError
 from shengji.server.database.lease import Lease
-from shengji.server.tables.actions import SetSettings, Stand
-from shengji.server.tables.core.entries import Body, Covered, HostMade, decode_body
-from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.acts.hosting import HostMade, SetSettings
+from shengji.server.tables.acts.seating import STAND_IN, Covered, Stand
+from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.messages import Bye, Hello, TableChanged, Welcome
 from shengji.server.tables.state import Settings
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened

@@ -21,7 +21,8 @@ from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.replay_schemas import MatchLine
 from shengji.server.ratings.steps import Rated
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import SetRules, Start
+from shengji.server.tables.acts.hosting import SetRules
+from shengji.server.tables.acts.match import Start
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.hub import Hub

@@ -7,7 +7,9 @@ import asyncio
 import pytest
 
 from shengji.game import HandStarted
-from shengji.server.tables.actions import Automate, Next, SetSettings
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.match import Next
+from shengji.server.tables.acts.seating import Automate
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.messages import Done, Look

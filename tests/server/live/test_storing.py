@@ -10,7 +10,9 @@ import pytest
 from shengji.game import HandEnded
 from shengji.rules import RulesError
 from shengji.server.stores import Stores
-from shengji.server.tables.actions import Say, SetSettings, Sit
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.seating import Sit
+from shengji.server.tables.acts.talk import Say
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Checkpoint, Table
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError

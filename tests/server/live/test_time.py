@@ -11,18 +11,10 @@ from shengji.bots import BOTS, RandomBot
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.tables.actions import (
-    Action,
-    Admit,
-    Automate,
-    ClearSeat,
-    Nudge,
-    PlayFor,
-    Say,
-    SetSettings,
-    Sit,
-    Stand,
-)
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.seating import Admit, Automate, ClearSeat, PlayFor, Sit, Stand
+from shengji.server.tables.acts.talk import Nudge, Say
 from shengji.server.tables.messages import Done, Happened, Refused, Said, TimeUp, TimeWasUp, Welcome
 from shengji.server.tables.state import Settings, Sight
 from tests.server.live.kit import (

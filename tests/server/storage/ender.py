@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from shengji.rules import rules_from
 from shengji.server.matches.recorder import Recorder
 from shengji.server.stores import Stores
-from shengji.server.tables.core.entries import Body, MatchBegan, encode_body
+from shengji.server.tables.acts.match import MatchBegan
+from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.state import SeatStake, Settings
 from shengji.server.tables.summary import Summary
 from tests.server.storage.kit import own

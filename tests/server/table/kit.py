@@ -8,19 +8,13 @@ from random import Random
 from shengji.bots import Bot, make_bot
 from shengji.game import Phase
 from shengji.rules import Rules
-from shengji.server.tables.actions import (
-    Action,
-    GameAction,
-    Next,
-    NoMore,
-    Ready,
-    SeatBot,
-    Sit,
-    Start,
-)
-from shengji.server.tables.core.commands import action_of
-from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import Actor, TableEntry
+from shengji.server.tables.acts.decisions import GameAction, NoMore, action_of
+from shengji.server.tables.acts.match import MatchBegan, Next, Ready, Start
+from shengji.server.tables.acts.seating import SeatBot, Sit
+from shengji.server.tables.acts.votes import TakenBack
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening

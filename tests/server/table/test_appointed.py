@@ -6,23 +6,21 @@ from random import Random
 
 from shengji.game import MatchEnded
 from shengji.rules import Rules
-from shengji.server.tables.actions import (
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.hosting import MakeHost, SetRules, SetSettings
+from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.seating import (
     Automate,
     ClearSeat,
     DrawSeats,
-    MakeHost,
-    Ready,
-    Say,
+    Sat,
     SeatBot,
-    SetRules,
-    SetSettings,
     Sit,
     Stand,
-    Start,
+    Stood,
     SwapSeats,
 )
-from shengji.server.tables.core.entries import Sat, Stood
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.talk import Say
 from shengji.server.tables.core.night_tables import night_opening, night_settings
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings

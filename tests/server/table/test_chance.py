@@ -11,32 +11,30 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.game import Call
 from shengji.rules import random_rules
-from shengji.server.tables.actions import (
-    Action,
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import ActionContext
+from shengji.server.tables.acts.decisions import (
     AnswerRedealAction,
-    Automate,
     BidLandAction,
     BuryAction,
     CallFriendsAction,
-    ClearSeat,
     Declare,
-    DrawSeats,
     GameAction,
-    MakeHost,
-    Next,
     PlayAction,
-    Ready,
-    Say,
+)
+from shengji.server.tables.acts.hosting import MakeHost, SetRules, SetSettings
+from shengji.server.tables.acts.match import Next, Ready, Start
+from shengji.server.tables.acts.seating import (
+    Automate,
+    ClearSeat,
+    DrawSeats,
     SeatBot,
-    SetRules,
-    SetSettings,
     Sit,
     Stand,
-    Start,
     SwapSeats,
 )
+from shengji.server.tables.acts.talk import Say
 from shengji.server.tables.core.entries import Body, decode_body, encode_body
-from shengji.server.tables.core.handlers import ActionContext
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table

@@ -7,18 +7,11 @@ from shengji.game import Hand, HandEnded, Phase, Played, RestClaimed, Takes, Tri
 from shengji.record.validation import validate
 from shengji.rules import PRESETS
 from shengji.server.matches.match_reader import played_match
-from shengji.server.tables.actions import Answer, Automate, Propose, SetSettings
-from shengji.server.tables.core.entries import (
-    Agreed,
-    Automated,
-    Body,
-    Covered,
-    Declined,
-    Proposed,
-    decode_body,
-    encode_body,
-)
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.seating import Automate, Automated, Covered
+from shengji.server.tables.acts.votes import Agreed, Answer, Declined, Propose, Proposed
+from shengji.server.tables.core.entries import Body, decode_body, encode_body
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import rated_settings
 from shengji.server.tables.core.table import Table

@@ -9,30 +9,14 @@ from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, P
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.matches.match_reader import played_match
-from shengji.server.tables.actions import (
-    Action,
-    Answer,
-    Automate,
-    Next,
-    PlayAction,
-    Propose,
-    SetRules,
-    SetSettings,
-    Stand,
-    Start,
-)
-from shengji.server.tables.core.entries import (
-    Agreed,
-    Body,
-    Declined,
-    Proposed,
-    RulesPlanned,
-    RulesSet,
-    TakenBack,
-    decode_body,
-    encode_body,
-)
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.decisions import PlayAction
+from shengji.server.tables.acts.hosting import RulesPlanned, RulesSet, SetRules, SetSettings
+from shengji.server.tables.acts.match import Next, Start
+from shengji.server.tables.acts.seating import Automate, Stand
+from shengji.server.tables.acts.votes import Agreed, Answer, Declined, Propose, Proposed, TakenBack
+from shengji.server.tables.core.entries import Body, decode_body, encode_body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import ProposalEnded, SightSet

@@ -1,16 +1,38 @@
-"""The entries of the logs of tables, and the actions that they say again."""
+"""A table's actions and the entries of its log: each is in its union, and says what it does."""
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from typing import Any, get_args
 
 import msgspec
 import pytest
 from msgspec.structs import fields
 
-from shengji.server.tables.actions import GameAction, NoMore
-from shengji.server.tables.core.commands import action_of, command_of
-from shengji.server.tables.core.entries import TableEntry, decode_body, encode_body
+from shengji.server.tables import acts
+from shengji.server.tables.acts.act import RoomAction, TableAction, TableEntry
+from shengji.server.tables.acts.decisions import GameAction, NoMore, action_of
+from shengji.server.tables.acts.match import BankLeft
+from shengji.server.tables.acts.talk import Spoke
+from shengji.server.tables.core.entries import decode_body, encode_body
+
+MODULES = [
+    importlib.import_module(f"{acts.__name__}.{one.name}")
+    for one in pkgutil.iter_modules(acts.__path__)
+]
+
+
+def declared(base: type[Any]) -> set[type[Any]]:
+    """All types of a base that have a tag of their own."""
+    kinds: set[Any] = {
+        kind
+        for module in MODULES
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, base)
+    }
+    return {kind for kind in kinds if kind.__struct_config__.tag != kind.__name__}
+
 
 WRITTEN = [
     '{"event":"opened","table":"t","person":"p","rules":{"preset":"pagat"},"settings":{"title":""'
@@ -65,7 +87,7 @@ def is_in(old: Any, new: Any) -> bool:
 
 def test_every_kind_of_entry_stands_there() -> None:
     kinds = {type(decode_body(written)) for written in WRITTEN}
-    assert kinds == set(get_args(TableEntry))
+    assert kinds == set(get_args(acts.AnyEntry))
 
 
 @pytest.mark.parametrize("kind", [kind for kind in get_args(GameAction) if kind is not NoMore])
@@ -77,5 +99,18 @@ def test_a_decision_is_the_command_of_the_game_without_the_seat(kind: type[GameA
 
 
 def test_who_declares_nothing_more_commands_nothing() -> None:
-    assert command_of(1, NoMore()) is None
+    assert NoMore().command_of(1) is None
     assert action_of(None) == NoMore()
+
+
+def test_no_action_and_no_entry_is_forgotten() -> None:
+    actions, entries = declared(TableAction), declared(TableEntry)
+    assert set(get_args(acts.Action)) == actions - entries
+    assert set(get_args(acts.AnyEntry)) == entries
+
+
+def test_each_action_says_what_it_leads_to_and_each_entry_what_it_changes() -> None:
+    decided = declared(RoomAction) - declared(TableEntry)
+    assert all(({"_decide", "_decide_for"} & vars(kind).keys()) for kind in decided)
+    of_the_rest = {Spoke, BankLeft}
+    assert {kind for kind in declared(TableEntry) if "_apply" not in vars(kind)} == of_the_rest

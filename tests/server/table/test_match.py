@@ -8,20 +8,18 @@ import pytest
 from shengji.cards import Card, Rank, Suit, Trump, minus
 from shengji.game import HandEnded, Phase
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.actions import (
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.decisions import (
     AnswerRedealAction,
-    Automate,
     BuryAction,
     Declare,
-    Next,
     NoMore,
     PlayAction,
-    Say,
-    SetRules,
-    Stand,
-    Start,
 )
-from shengji.server.tables.core.handlers import STAND_IN, Actor
+from shengji.server.tables.acts.hosting import SetRules
+from shengji.server.tables.acts.match import Next, Start
+from shengji.server.tables.acts.seating import STAND_IN, Automate, Stand
+from shengji.server.tables.acts.talk import Say
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Check

@@ -13,8 +13,11 @@ from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.matches.match_reader import FinishedMatch, MatchReader, played_match
 from shengji.server.matches.records import match_of, renamed
-from shengji.server.tables.actions import Answer, Propose, SetRules, SetSettings, Sit, Stand, Start
-from shengji.server.tables.core.entries import Body, RulesSet, TakenBack
+from shengji.server.tables.acts.hosting import RulesSet, SetRules, SetSettings
+from shengji.server.tables.acts.match import Start
+from shengji.server.tables.acts.seating import Sit, Stand
+from shengji.server.tables.acts.votes import Answer, Propose, TakenBack
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
 from tests.server.table.kit import GUESTS, HOST, Player, done, started

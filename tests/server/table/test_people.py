@@ -9,40 +9,32 @@ from shengji.game import Phase
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.matches.match_reader import played_match
 from shengji.server.site.words import rules_words
-from shengji.server.tables.actions import (
-    Action,
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import ActionContext, Actor
+from shengji.server.tables.acts.decisions import NoMore
+from shengji.server.tables.acts.hosting import HostMade, MakeHost, SetRules, SetSettings
+from shengji.server.tables.acts.match import Next, Ready, Start
+from shengji.server.tables.acts.seating import (
+    STAND_IN,
     Admit,
+    Admitted,
     Automate,
+    Automated,
+    BotSat,
     ClearSeat,
     DrawSeats,
-    MakeHost,
-    Next,
-    NoMore,
-    Nudge,
     PlayFor,
-    Ready,
-    Say,
-    SeatBot,
-    SetRules,
-    SetSettings,
-    Sit,
-    Stand,
-    Start,
-    SwapSeats,
-)
-from shengji.server.tables.core.entries import (
-    Admitted,
-    Automated,
-    Body,
-    BotSat,
-    HostMade,
     Removed,
     Sat,
+    SeatBot,
     SeatsSwapped,
-    Spoke,
+    Sit,
+    Stand,
     Stood,
+    SwapSeats,
 )
-from shengji.server.tables.core.handlers import STAND_IN, ActionContext, Actor
+from shengji.server.tables.acts.talk import Nudge, Say, Spoke
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.refusals import CODES, Refused, refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings, Sight

@@ -13,23 +13,13 @@ from msgspec.structs import replace
 from shengji.game import HandEnded, MatchEnded
 from shengji.ratings import Rating
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.actions import (
-    Action,
-    Answer,
-    Automate,
-    ClearSeat,
-    PlayFor,
-    Propose,
-    Ready,
-    SeatBot,
-    SetRules,
-    SetSettings,
-    Sit,
-    Stand,
-    Start,
-)
-from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
-from shengji.server.tables.core.handlers import ActionContext, Actor
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import ActionContext, Actor
+from shengji.server.tables.acts.hosting import SetRules, SetSettings
+from shengji.server.tables.acts.match import Left, MatchBegan, Ready, Start, TimedOut
+from shengji.server.tables.acts.seating import Automate, ClearSeat, PlayFor, SeatBot, Sit, Stand
+from shengji.server.tables.acts.votes import Answer, Propose
+from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.core.rated import (
     TIMES_UP,
     RatedRules,

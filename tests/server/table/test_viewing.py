@@ -21,7 +21,7 @@ from shengji.game import (
     commitment_of,
 )
 from shengji.rules import Rules, random_rules, rules_from
-from shengji.server.tables.actions import Sit
+from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Table

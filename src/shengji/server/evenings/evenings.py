@@ -26,9 +26,10 @@ from shengji.server.push.sender import PushSender
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
 from shengji.server.site.traces import traced
-from shengji.server.tables.actions import Sit
-from shengji.server.tables.core.entries import Body, RulesSet
-from shengji.server.tables.core.handlers import Actor, rules_set, tidy_settings
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.hosting import RulesSet, rules_set, tidy_settings
+from shengji.server.tables.acts.seating import Sit
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.night_tables import night_table_opening
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable

@@ -21,16 +21,11 @@ from shengji.game import (
 from shengji.rules import Rules
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.records import FinishedRecord, PlayedMatch, ended_hands, trump_of
-from shengji.server.tables.core.entries import (
-    Body,
-    Left,
-    MatchBegan,
-    RulesSet,
-    SettingsSet,
-    TableEntry,
-    TakenBack,
-    decode_body,
-)
+from shengji.server.tables.acts.act import TableEntry
+from shengji.server.tables.acts.hosting import RulesSet, SettingsSet
+from shengji.server.tables.acts.match import Left, MatchBegan
+from shengji.server.tables.acts.votes import TakenBack
+from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import Ending, Numbered, Settings
 
@@ -262,7 +257,7 @@ class MatchReader:
     def _read_entry(self, entry: TableEntry) -> None:
         if isinstance(entry, RulesSet | MatchBegan):
             self._leave()
-        self._room.apply(entry)
+        entry.apply(self._room)
         running = self._running
         if isinstance(entry, MatchBegan):
             self.last = None

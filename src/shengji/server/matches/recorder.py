@@ -26,7 +26,8 @@ from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
-from shengji.server.tables.core.entries import RulesSet, decode_body
+from shengji.server.tables.acts.hosting import RulesSet
+from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.store import TableStore
 

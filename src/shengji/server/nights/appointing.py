@@ -9,7 +9,7 @@ from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
 from shengji.server.database.errors import ElsewhereError
 from shengji.server.nights.store import OnlineTable
-from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.core.night_tables import night_opening, night_settings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable

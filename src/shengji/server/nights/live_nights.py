@@ -34,7 +34,7 @@ from shengji.server.nights.store import NightStore, StoredNight
 from shengji.server.site.events import SiteEvent
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
-from shengji.server.tables.core.entries import RulesSet
+from shengji.server.tables.acts.hosting import RulesSet
 from shengji.server.tables.live.live_table import LiveTable
 
 _MOST: Final = 500

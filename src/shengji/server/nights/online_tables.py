@@ -12,7 +12,8 @@ from shengji.nights.state import Game
 from shengji.server.database.log import Cause, Stored
 from shengji.server.matches.records import trump_of
 from shengji.server.nights.store import OnlineTable
-from shengji.server.tables.core.entries import Body, TableEntry, decode_body
+from shengji.server.tables.acts.act import TableEntry
+from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.core.room import Room
 
 
@@ -83,7 +84,7 @@ class _Presence:
             self._came.add(cause.person)
             self._there.add(cause.person)
         if isinstance(body, TableEntry):
-            self._room.apply(body)
+            body.apply(self._room)
         elif isinstance(body, HandStarted):
             self._there = {
                 seat.person

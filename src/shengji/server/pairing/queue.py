@@ -20,7 +20,8 @@ from shengji.server.ratings.store import RatingStore
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
-from shengji.server.tables.actions import Ready, Sit, Stand, Start
+from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.seating import Sit, Stand
 from shengji.server.tables.core.rated import RatedRules
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.messages import Done

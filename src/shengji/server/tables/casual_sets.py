@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from shengji.rules import Rules, describe_rules, rules_from
-from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.acts.seating import STAND_IN
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.schemas import CasualName, Company, NewTable
 from shengji.server.tables.state import Settings

@@ -22,10 +22,12 @@ from shengji.cards import Card
 from shengji.rules.bounds import Number, Units
 from shengji.server.rules.schemas import Layout
 from shengji.server.site.schemas import Text
-from shengji.server.tables.actions import Action, GameAction, Id, Phrase
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import Id
+from shengji.server.tables.acts.decisions import GameAction
+from shengji.server.tables.acts.talk import Speech
 from shengji.server.tables.state import (
     MatchStart,
-    Named,
     Now,
     Numbered,
     Outcome,
@@ -107,14 +109,6 @@ FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping | Look
 
 
 # The messages to the browser
-
-
-class Speech(Named, frozen=True):
-    """A phrase, text or nudge of a person; attributes as in `Spoken`."""
-
-    phrase: Phrase | None = None
-    text: str = ""
-    seat: int | None = None
 
 
 class Spoken(Speech, frozen=True, kw_only=True):

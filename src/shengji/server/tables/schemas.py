@@ -10,7 +10,7 @@ from shengji.cards import Rank
 from shengji.rules.bounds import AskedRules
 from shengji.server.rules.schemas import BotLine
 from shengji.server.site.schemas import Game, Shape, Text
-from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.acts.seating import STAND_IN
 from shengji.server.tables.state import SeatStake, Settings
 
 

@@ -22,8 +22,9 @@ from shengji.server.database.schema import (
 )
 from shengji.server.database.writer import Append
 from shengji.server.site.me import Fellow, Seated
+from shengji.server.tables.acts.talk import Spoke
 from shengji.server.tables.aging import TABLE_DAYS, idle_tables
-from shengji.server.tables.core.entries import Spoke, decode_body
+from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.forgetting import NamedRow, named_rows, spoken_entries
 from shengji.server.tables.schemas import TableLine
 from shengji.server.tables.summary import Summary

@@ -32,7 +32,8 @@ from shengji.server.site.services import (
     Services,
     is_id,
 )
-from shengji.server.tables.core.entries import Spoke, decode_body
+from shengji.server.tables.acts.talk import Spoke
+from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 

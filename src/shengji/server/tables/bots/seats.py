@@ -12,9 +12,9 @@ from shengji.game import Command, Event, due_of, view
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
 from shengji.server.site.traces import traced
+from shengji.server.tables.acts.seating import STAND_IN
 from shengji.server.tables.bots.port import BotPort, HandHistory, Question, Seating, UndecidedError
 from shengji.server.tables.bots.roster import BotPorts
-from shengji.server.tables.core.handlers import STAND_IN
 
 _logger = structlog.get_logger()
 

@@ -10,7 +10,7 @@ from shengji.cards import Rank, Trump, read_cards
 from shengji.play.readings import readings
 from shengji.play.space import space_of
 from shengji.rules import Rules
-from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.acts.seating import STAND_IN
 
 
 @cache

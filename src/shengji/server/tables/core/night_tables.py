@@ -8,8 +8,9 @@ from shengji.cards import Rank
 from shengji.forms import strictly
 from shengji.rules import Rules
 from shengji.server.rules.sheets import rules_state
-from shengji.server.tables.core import entries
-from shengji.server.tables.core.handlers import STAND_IN, Actor
+from shengji.server.tables.acts.act import Actor, Entries
+from shengji.server.tables.acts.hosting import Opened, RulesSet
+from shengji.server.tables.acts.seating import STAND_IN, BotSat, Sat, Stood
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.state import Pace, Settings
 
@@ -37,8 +38,8 @@ def night_table_opening(
     *,
     host: str,
     night: str = "",
-    going_on: entries.RulesSet | None = None,
-) -> tuple[entries.TableEntry, ...]:
+    going_on: RulesSet | None = None,
+) -> Entries:
     """Return the first entries of a table with assigned players.
 
     Args:
@@ -50,9 +51,9 @@ def night_table_opening(
         night: the id of the night whose round is played there; empty: no night.
         going_on: the levels, if the match continues from another table.
     """
-    opened = entries.Opened(table, host, rules_state(rules).given, settings, night)
+    opened = Opened(table, host, rules_state(rules).given, settings, night)
     sat = (
-        entries.BotSat(seat, STAND_IN) if person is None else entries.Sat(seat, *person)
+        BotSat(seat, STAND_IN) if person is None else Sat(seat, *person)
         for seat, person in enumerate(people)
     )
     return (opened, *sat, *(() if going_on is None else (going_on,)))
@@ -65,7 +66,7 @@ def night_opening(
     settings: Settings,
     people: Sequence[Actor],
     levels: tuple[Rank, ...] = (),
-) -> tuple[entries.TableEntry, ...]:
+) -> Entries:
     """Return the first entries of a table for a round of a night.
 
     Args:
@@ -76,23 +77,23 @@ def night_opening(
         people: the players by seat, who need not be connected.
         levels: the level of each seat, if the match continues at another table; else empty.
     """
-    going_on = entries.RulesSet(rules_state(rules).given, levels) if levels else None
+    going_on = RulesSet(rules_state(rules).given, levels) if levels else None
     host = people[0].person
     return night_table_opening(
         table, rules, settings, people, host=host, night=night, going_on=going_on
     )
 
 
-def placed(room: Room, seat: int, person: Actor) -> tuple[entries.TableEntry, ...]:
+def placed(room: Room, seat: int, person: Actor) -> Entries:
     """Seat a person in place of the current holder; return no entry if they hold the seat."""
     at = room.seats[seat]
     if at.person == person.person:
         return ()
-    up = (entries.Stood(seat, STAND_IN if room.playing else None),) if at.person else ()
-    return (*up, entries.Sat(seat, *person))
+    up = (Stood(seat, STAND_IN if room.playing else None),) if at.person else ()
+    return (*up, Sat(seat, *person))
 
 
-def emptied(room: Room) -> tuple[entries.TableEntry, ...]:
+def emptied(room: Room) -> Entries:
     """Return the entries by which all people stand up; the match must be over."""
     seats = enumerate(room.seats)
-    return tuple(entries.Stood(seat) for seat, at in seats if at.person is not None)
+    return tuple(Stood(seat) for seat, at in seats if at.person is not None)

@@ -20,7 +20,6 @@ from shengji.ratings import (
     pool_of,
 )
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
-from shengji.server.tables import actions
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import SeatStake, Settings
@@ -115,6 +114,10 @@ class RatedTerms:
         """Return whether a bot may play rated: it must be built in, with a known rating."""
         return self.bots and bot_rating(bot, pool) is not None
 
+    def no_bot(self) -> Refused:
+        """Return the refusal of a bot that may not play rated."""
+        return refused("rated-bot" if self.bots else "rated-no-bots")
+
 
 def _names(sets: Iterable[RatedRules]) -> Names:
     return Names([one.name for one in sets] or ["–"])
@@ -151,48 +154,7 @@ def rated_settings(settings: Settings) -> Settings:
     return strictly(settings) if settings.rated else settings
 
 
-def rated_refusal(
-    room: Room, asker: tuple[str, bool], action: actions.RoomAction, terms: RatedTerms
-) -> Refused | None:
-    """Return the refusal of an action by the rules of rated tables; `None`: it is allowed.
-
-    Args:
-        room: the room.
-        asker: the caller's public id, and whether it belongs to an account.
-        action: the action.
-        terms: the conditions for rated matches.
-    """
-    if isinstance(action, actions.SetSettings):
-        return _settings_refusal(room, action.settings, terms)
-    if not room.settings.rated:
-        return None
-    if room.playing and not action.terms.in_rated:
-        return refused("rated-match")
-    match action:
-        case actions.Sit():
-            return _sit_refusal(room, asker, action.seat)
-        case actions.SeatBot():
-            return None if terms.seats_bot(action.bot, pool_of(room.rules)) else _no_bot(terms)
-        case actions.Start():
-            return seats_refusal(room, terms)
-        case _:
-            return None
-
-
-def _no_bot(terms: RatedTerms) -> Refused:
-    return refused("rated-bot" if terms.bots else "rated-no-bots")
-
-
-def _sit_refusal(room: Room, asker: tuple[str, bool], seat: int) -> Refused | None:
-    person, account = asker
-    if not account:
-        return refused("rated-guest")
-    if room.playing and (seat >= len(room.began) or room.began[seat] != person):
-        return refused("rated-seat")
-    return None
-
-
-def _settings_refusal(room: Room, wanted: Settings, terms: RatedTerms) -> Refused | None:
+def settings_refusal(room: Room, wanted: Settings, terms: RatedTerms) -> Refused | None:
     """Return why a table cannot become rated or unrated, or change its settings while rated."""
     before = room.settings
     if not wanted.rated and not before.rated:
@@ -217,7 +179,7 @@ def seats_refusal(room: Room, terms: RatedTerms) -> Refused | None:
         return refused("rated-rules", names=terms.names)
     pool = pool_of(room.rules)
     if any(seat.bot is not None and not terms.seats(seat, pool) for seat in room.seats):
-        return _no_bot(terms)
+        return terms.no_bot()
     guests = [seat.name for seat in room.seats if not terms.seats(seat, pool)]
     return refused("rated-guests", names=Names(guests)) if guests else None
 

@@ -11,7 +11,6 @@ import msgspec
 from shengji.cards import Rank
 from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
-from shengji.server.tables.core import entries
 from shengji.server.tables.state import (
     AskedAgain,
     Ending,
@@ -78,7 +77,7 @@ class Proposal(msgspec.Struct):
 
 
 class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
-    """A table without its match, built from its entries.
+    """A table without its match; entries change it (`TableEntry.apply`).
 
     Checkpoints store it with these field names: a renamed field is not read from older ones.
 
@@ -220,6 +219,12 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             and (proposal.what != "concede" or self.rules.team_of(number) == team)
         )
 
+    def forbids(self, what: What) -> bool:
+        """Return whether a setting of the table forbids a proposal."""
+        if what == "take_back":
+            return not self.settings.take_back
+        return what in ("claim_all", "claim_none") and not self.settings.claims
+
     def seat_of(self, person: str) -> int | None:
         """Return the seat that a person holds; `None`: no seat."""
         return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
@@ -319,7 +324,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
 
     def begin_hand(self) -> None:
         """Update the room for the start of a hand."""
-        self._clear_ready()
+        self.clear_ready()
         self._let_join()
         self.proposal = None
         self.seen = Sight.of(self.settings)
@@ -346,124 +351,25 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         for seat in self.seats:
             seat.joins = None
 
-    def _clear_ready(self, changed: AskedAgain | None = None) -> None:
+    def clear_ready(self, changed: AskedAgain | None = None) -> None:
         """Reset readiness; before a match with the change that caused it."""
         for seat in self.seats:
             seat.again = (changed if seat.ready else seat.again) if changed else None
             seat.ready = False
 
-    def apply(self, entry: entries.TableEntry) -> None:
-        """Apply an entry."""
-        match entry:
-            case entries.Opened():
-                self.id, self.host, self.settings = entry.table, entry.person, entry.settings
-                self.night = entry.night
-                self._play(entry.rules)
-            case entries.Sat():
-                self.seats[entry.seat] = Seat(
-                    entry.person, entry.name, account=entry.account, joins=entry.bot
-                )
-                if self.in_hand and entry.bot is None:
-                    self.held[entry.person] = entry.seat
-                if self.night and self.began:
-                    self._put_in_place_of(entry.seat, entry.person)
-            case entries.Stood():
-                self.seats[entry.seat] = Seat(bot=entry.bot)
-                self._withdraw(entry.seat)
-                if self.is_rated:
-                    self._count_time_up(entry.seat)
-            case entries.BotSat():
-                self.seats[entry.seat] = Seat(bot=entry.bot)
-            case entries.SeatCleared():
-                self.seats[entry.seat] = Seat()
-            case entries.Removed():
-                person = self.seats[entry.seat].person
-                assert person is not None, "a person is taken out"
-                self.removed.add(person)
-                self.admitted.discard(person)
-                self.seats[entry.seat] = Seat(bot=entry.bot)
-                self._withdraw(entry.seat)
-            case entries.Admitted():
-                self.removed.discard(entry.person)
-                self.admitted.add(entry.person)
-                number = self.seat_of(entry.person)
-                if number is not None and self.seats[number].joins is not None:
-                    self.seats[number].joins = None
-                    self.held[entry.person] = number
-            case entries.SeatsSwapped():
-                one, other = self.seats[entry.one], self.seats[entry.other]
-                self.seats[entry.one], self.seats[entry.other] = other, one
-            case entries.HostMade():
-                self.host = entry.person
-            case entries.RulesSet():
-                self.end_match()
-                self._play(entry.rules)
-                self._clear_ready("rules")
-                self.stakes, self.began, self.left, self.ending = (), (), (), None
-                self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
-            case entries.RulesPlanned():
-                self.planned = entry.rules
-            case entries.Proposed():
-                self.proposal = Proposal(entry.what, entry.seat, {entry.seat})
-            case entries.Agreed():
-                if self.proposal is not None:
-                    self.proposal.agreed.add(entry.seat)
-            case entries.Declined() | entries.TakenBack():
-                self.proposal = None
-            case entries.SettingsSet():
-                if not self.playing and (self.settings.rated or entry.settings.rated):
-                    # Players must agree to a rated match, and to an unrated one, before it begins.
-                    self._clear_ready("settings")
-                self.settings = entry.settings
-                self.seen = self.seen.narrowed(Sight.of(entry.settings))
-            case entries.Readied():
-                self.seats[entry.seat].ready = entry.ready
-                self.seats[entry.seat].again = None
-            case entries.MatchBegan():
-                self.matches += 1
-                self.playing = True
-                self.admitted, self.removed = set(), set()
-                self.stakes, self.left, self.ending = entry.stakes, (), None
-                self.times_up.clear()
-                fixed = bool(entry.stakes or self.night)
-                self.began = tuple(seat.person for seat in self.seats) if fixed else ()
-                self._clear_ready()
-                for seat in self.seats:
-                    seat.automated = None
-            case entries.Automated():
-                self.seats[entry.seat].automated = entry.bot
-            case entries.Covered():
-                self.seats[entry.seat].covered = entry.bot
-            case entries.Renamed():
-                for seat in self.seats:
-                    if seat.person == entry.person:
-                        seat.name, seat.account = entry.name, entry.account
-            case entries.Left():
-                self.left = entry.seats
-                self.ending = "abandoned" if not entry.seats else "late" if entry.late else "left"
-            case entries.TimedOut():
-                self._count_time_up(entry.seat)
-            case entries.Spoke() | entries.BankLeft():
-                pass
-
-    def _put_in_place_of(self, seat: int, person: str) -> None:
-        """Transfer the ownership of a seat, when a night replaces its player."""
-        began = list(self.began)
-        began[seat] = person
-        self.began = tuple(began)
-
-    def _withdraw(self, seat: int) -> None:
+    def withdraw(self, seat: int) -> None:
         """Remove a seat's agreement and proposal after its player has left it."""
         if self.proposal is not None:
             self.proposal.agreed.discard(seat)
             if self.proposal.seat == seat:
                 self.proposal = None
 
-    def _count_time_up(self, seat: int) -> None:
+    def count_time_up(self, seat: int) -> None:
+        """Count a timeout of a seat."""
         self.times_up[seat] = self.times_up.get(seat, 0) + 1
 
-    def _play(self, given: dict[str, Any]) -> None:
-        """Apply rules; people in seats that no longer exist stand up."""
+    def set_rules(self, given: dict[str, Any]) -> None:
+        """Set the rules; people in seats that no longer exist stand up."""
         self.given = given
         self.__dict__.pop("rules", None)
         players = self.rules.players

@@ -56,48 +56,46 @@ from shengji.server.rules.schemas import Layout
 from shengji.server.rules.sheets import layout_of, rules_state
 from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_of, words_said
-from shengji.server.tables.actions import (
-    Action,
-    GameAction,
-    Next,
-    Nudge,
-    PlayAction,
-    Propose,
-    Topic,
-    Vote,
-)
-from shengji.server.tables.core import entries
-from shengji.server.tables.core.commands import command_of
-from shengji.server.tables.core.entries import Body, TableEntry, decode_body
-from shengji.server.tables.core.handlers import (
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import (
     EMPTY_CONTEXT,
-    STAND_IN,
     ActionContext,
     Actor,
-    ask,
+    Entries,
+    TableEntry,
+    Topic,
+    playing_seat,
+)
+from shengji.server.tables.acts.decisions import Decision, GameAction, PlayAction
+from shengji.server.tables.acts.hosting import (
+    Opened,
+    RulesSet,
     next_host,
     rules_set,
     tidy_settings,
 )
+from shengji.server.tables.acts.match import BankLeft, Left, MatchBegan, TimedOut
+from shengji.server.tables.acts.seating import STAND_IN, BotSat, Covered, Renamed, Sat, Stood
+from shengji.server.tables.acts.talk import Spoke
+from shengji.server.tables.acts.votes import (
+    CLAIMS,
+    Declined,
+    TakenBack,
+    Vote,
+    agreed_command,
+    before_play,
+    drop_after_play,
+    may_take_back,
+    outcome_of,
+)
+from shengji.server.tables.core.entries import Body, ChangeVersions, decode_body
 from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.night_tables import emptied, placed
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
-from shengji.server.tables.core.room import Proposal, Room
-from shengji.server.tables.core.staleness import ChangeVersions
-from shengji.server.tables.core.votes import (
-    CLAIMS,
-    agreed_command,
-    answered,
-    before_play,
-    drop_after_play,
-    drop_if_off,
-    may_take_back,
-    outcome_of,
-    proposed,
-)
+from shengji.server.tables.core.room import Room
 from shengji.server.tables.messages import (
     Check,
     Checked,
@@ -177,7 +175,7 @@ class Table:
 
     One fact is not in the log: the seats that have passed at the last chance to declare.
 
-    >>> from shengji.server.tables.actions import Start
+    >>> from shengji.server.tables.acts.match import Start
     >>> table = Table.of(opening("t1", Actor("p1", "Wu"), Rules(), Settings()))
     >>> table.do(Actor("p1", "Wu"), Start(), table.version).words.en
     'Every seat must be taken. Wait for people, or give the free seats to bots.'
@@ -282,7 +280,7 @@ class Table:
         """Apply the next entry of the log."""
         if isinstance(body, TableEntry):
             sight = Sight.of(self.room.settings)
-            self.room.apply(body)
+            body.apply(self.room)
             self._update(body)
             self._add_sight_notice(sight)
         else:
@@ -347,26 +345,24 @@ class Table:
 
     def _update_for_entry(self, entry: TableEntry) -> None:
         match entry:
-            case entries.Sat():
+            case Sat():
                 self._declined.discard(entry.seat)
                 self._stood_in.pop(entry.seat, None)
-            case entries.RulesSet():
+            case RulesSet():
                 # The state of the last match does not fit the new rules.
                 self._leave_match(None)
-            case entries.MatchBegan():
+            case MatchBegan():
                 self._leave_match(Match(self.room.rules))
                 if self.room.levels:
                     self._match.begin_at(self.room.levels, self.room.dealer)
-            case entries.TakenBack():
+            case TakenBack():
                 self._take_back(entry.to)
                 self.moment = self.version
-            case entries.BankLeft():
+            case BankLeft():
                 self.banks[entry.seat] = entry.left
-            case entries.SettingsSet():
-                drop_if_off(self.room)
-            case entries.Spoke():
+            case Spoke():
                 self.said.append(Spoken(version=self.version, **asdict(entry)))
-            case entries.TimedOut(seat):
+            case TimedOut(seat):
                 at = self.room.seats[seat]
                 up = TimeUp(
                     version=self.version,
@@ -588,7 +584,9 @@ class Table:
                 own.update(wait="declare", seats=(seat,))
             if self.phase is Phase.DRAW:
                 own["passed"] = seat in self._declined
-            own["may_take_back"] = may_take_back(self.room, self.match, self.happened, seat)
+            own["may_take_back"] = may_take_back(
+                self.room, self.match, self.happened.unmasked, seat
+            )
         return replace(self._public, **own) if own else self._public
 
     def layout(self) -> Layout | None:
@@ -598,7 +596,7 @@ class Table:
 
     # Commands
 
-    def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
+    def _enter(self, made: Entries) -> tuple[Body, ...]:
         for entry in made:
             self.apply(entry)
         return made
@@ -641,50 +639,37 @@ class Table:
             version: the version of the table that the person had seen.
             around: the context of the action.
         """
-        if isinstance(action, GameAction):
-            return self._decide_for(asker, action, version)
-        if isinstance(action, Next):
-            return self._see(asker, version)
-        if isinstance(action, Vote):
-            return self._vote(asker, action, version)
-        if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
-            return refused("nudged")
-        answer = ask(self.room, asker, action, around)
+        context = around._replace(
+            late=self._changes.is_late(action, version),
+            match=self.match,
+            events=self.happened.unmasked,
+            nudged=self._nudged(),
+        )
+        if isinstance(action, Decision):
+            seat = playing_seat(self.room, asker, context)
+            return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
+        claim = self._open_claim()
+        answer = action.decide(self.room, asker, context)
         if isinstance(answer, Refused):
             return answer
-        if self._changes.is_late(action, version):
-            return refused("late")
-        made = self._enter(answer)
+        made: tuple[Body, ...] = self._enter(answer)
         for entry in answer:
-            if isinstance(entry, entries.Stood) and times_left(self.room, entry.seat) == 0:
+            if isinstance(entry, Stood) and times_left(self.room, entry.seat) == 0:
                 return (*made, *self.leave((entry.seat,)))
-        return (*made, *self._claimed())
+            if isinstance(entry, Declined) and claim is not None and entry.seat != claim.seat:
+                made += self._step(replace(claim, accepted=False))  # it may not be repeated
+        return (*made, *(self._settled() if isinstance(action, Vote) else self._claimed()))
 
-    def _vote(self, asker: Actor, action: Vote, version: int) -> tuple[Body, ...] | Refused:
-        """Handle a proposal or an answer to one; carry it out once all have agreed."""
-        seat = self._playing_seat(asker, action, version)
-        if isinstance(seat, Refused):
-            return seat
-        if self.hand is None:
-            return refused("no-match")
-        if isinstance(action, Propose):
-            entry = proposed(self.room, self._match, self.happened, seat, action.what)
-        else:
-            entry = answered(self.room, seat, agree=action.agree)
-        if isinstance(entry, Refused):
-            return entry
+    def _nudged(self) -> tuple[int | None, ...]:
+        """Return the seats whose holders have been nudged for the current decision."""
+        since = self._changes.since
+        return tuple(said.seat for said in self.said if said.version > since)
+
+    def _open_claim(self) -> ClaimRest | None:
+        """Return the command of the open proposal, if it is a claim."""
         known = self.room.proposal
-        made: tuple[Body, ...] = self._enter((entry,))
-        if isinstance(entry, entries.Declined) and known is not None and seat != known.seat:
-            made += self._declined_claim(known)
-        return (*made, *self._settled())
-
-    def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
-        """Return the entries for a declined claim, which may not be repeated."""
-        command = agreed_command(known.what, known.seat)
-        if not isinstance(command, ClaimRest):
-            return ()
-        return self._step(replace(command, accepted=False))
+        command = None if known is None else agreed_command(known.what, known.seat)
+        return command if isinstance(command, ClaimRest) else None
 
     def _claimed(self) -> tuple[Body, ...]:
         """Return the entries of a claim once the players still asked have left or use bots."""
@@ -698,9 +683,9 @@ class Table:
             return ()
         command = agreed_command(proposal.what, proposal.seat)
         if command is None:
-            to = before_play(self.room, self._match, self.happened, proposal.seat)
+            to = before_play(self.room, self._match, self.happened.unmasked, proposal.seat)
             assert to is not None, "the next play ends the proposal"
-            return self._enter((entries.TakenBack(to),))
+            return self._enter((TakenBack(to),))
         made = self._step(command)
         if isinstance(command, ClaimRest):
             assert self.hand is not None, "the rest of it was claimed"
@@ -708,48 +693,12 @@ class Table:
                 made += self._step(play)
         return made
 
-    def _has_been_nudged(self, seat: int) -> bool:
-        """Whether the holder of a seat has been nudged for the current decision."""
-        since = self._changes.since
-        return any(said.seat == seat and said.version > since for said in self.said)
-
-    def _decide_for(
-        self, asker: Actor, action: GameAction, version: int
-    ) -> tuple[Body, ...] | Refused:
-        """Handle a decision of a person in the match."""
-        seat = self._playing_seat(asker, action, version)
-        return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
-
-    def _playing_seat(self, asker: Actor, action: GameAction | Vote, version: int) -> int | Refused:
-        """Return the seat that a person plays in, or the refusal of the action."""
-        seat = self.room.seat_of(asker.person)
-        if seat is None:
-            return refused("not-seated")
-        if not self.room.playing:
-            return refused("no-match")
-        if self.room.seats[seat].joins is not None:
-            return refused("next-hand")
-        if self.room.seats[seat].player is not None:
-            return refused("bot-plays")
-        return refused("late") if self._changes.is_late(action, version) else seat
-
-    def _see(self, asker: Actor, version: int) -> tuple[Body, ...] | Refused:
-        """Record that a person has seen the result."""
-        seat = self.room.seat_of(asker.person)
-        if seat is None:
-            return refused("not-seated")
-        if self._changes.is_late(Next(), version):
-            return refused("late")
-        if not self.room.playing or self.phase is not Phase.ENDED:
-            return refused("nothing-to-see")
-        return () if self.room.seats[seat].ready else self._enter((entries.Readied(seat),))
-
     def check(self, seat: int, asked: Check) -> Checked:
         """Check a decision, and list the readings of a lead, from the seat's own cards alone."""
         if self.match is None:
             return Checked(id=asked.id, refusal=refused("no-match").words)
         action = asked.action
-        command = command_of(seat, action)
+        command = action.command_of(seat)
         refusal = None if command is None else self.match.verify(command)
         if refusal is not None:
             return Checked(id=asked.id, refusal=words_of(refusal))
@@ -782,13 +731,13 @@ class Table:
         seat = self.room.seats[number]
         if (seat.name, seat.account) == (asker.name, asker.account):
             return ()
-        return self._enter((entries.Renamed(*asker),))
+        return self._enter((Renamed(*asker),))
 
     # Steps of the server
 
     def seat_command(self, seat: int, action: GameAction) -> tuple[Body, ...] | Refused:
         """Carry out a decision for a seat on behalf of its bot or after a timeout."""
-        command = command_of(seat, action)
+        command = action.command_of(seat)
         if command is not None or self.match is None:
             return self.answer(command)
         if self.phase is Phase.DRAW:
@@ -804,14 +753,14 @@ class Table:
 
     def time_up(self, seat: int) -> tuple[Body, ...]:
         """Record a timeout; a decision must follow, unless the seat has lost the match by it."""
-        made: tuple[Body, ...] = self._enter((entries.TimedOut(seat),))
+        made: tuple[Body, ...] = self._enter((TimedOut(seat),))
         if times_left(self.room, seat) == 0:
             made += self.leave((seat,), late=True)
         return made
 
     def record_banks(self, left: Mapping[int, int]) -> tuple[Body, ...]:
         """Record the remaining time in the banks of some seats, in milliseconds."""
-        return self._enter(tuple(entries.BankLeft(*each) for each in left.items()))
+        return self._enter(tuple(BankLeft(*each) for each in left.items()))
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Start or end a bot's cover for an absent person; it starts only during a match."""
@@ -819,7 +768,7 @@ class Table:
         bot = STAND_IN if on else None
         if at.person is None or at.covered == bot or (on and not self.room.playing):
             return ()
-        return (*self._enter((entries.Covered(seat, bot),)), *self._claimed())
+        return (*self._enter((Covered(seat, bot),)), *self._claimed())
 
     def leave(self, seats: Collection[int], *, late: bool = False) -> tuple[Body, ...]:
         """End a rated match that the players of some seats have left.
@@ -832,14 +781,14 @@ class Table:
         """
         if not self.room.is_rated or self.hand is None:
             return ()
-        left = self._enter((entries.Left(tuple(sorted(seats)), late),))
+        left = self._enter((Left(tuple(sorted(seats)), late),))
         return (*left, *self._step(EndMatch("agreed")))
 
     def begin(self) -> tuple[Body, ...]:
         """Begin the match of a table of a night, unless one has begun."""
         if self.room.matches or not all(seat.taken for seat in self.room.seats):
             return ()
-        return self._enter((entries.MatchBegan(),))
+        return self._enter((MatchBegan(),))
 
     def place(self, people: Sequence[Actor]) -> tuple[Body, ...]:
         """Seat these people, by seat, at a table of a night, in place of the current players."""
@@ -852,7 +801,7 @@ class Table:
         """End the match of a table of a night, and empty its seats."""
         made: tuple[Body, ...] = ()
         if self.room.playing and self.hand is None:
-            made = self._enter((entries.RulesSet(rules_state(self.room.rules).given),))
+            made = self._enter((RulesSet(rules_state(self.room.rules).given),))
         elif self.room.playing:
             made = self._step(EndMatch("agreed"))
         return (*made, *self._enter(emptied(self.room)))
@@ -861,7 +810,7 @@ class Table:
         """Replace a bot that cannot play by the stand-in, visibly to all."""
         if self.room.seats[seat].bot in (None, STAND_IN):
             return ()
-        return self._enter((entries.BotSat(seat, STAND_IN),))
+        return self._enter((BotSat(seat, STAND_IN),))
 
     def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
         """Make the next connected person in a seat the host, if the host is not connected."""
@@ -902,8 +851,8 @@ def opening(
 ) -> tuple[TableEntry, TableEntry]:
     """Return the first entries of a table: it is opened, and its host sits in seat 0."""
     given = rules_state(rules).given
-    opened = entries.Opened(table, host.person, given, tidy_settings(settings))
-    return opened, entries.Sat(0, *host)
+    opened = Opened(table, host.person, given, tidy_settings(settings))
+    return opened, Sat(0, *host)
 
 
 def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from shengji.game import HandStarted
 from shengji.server.rules.schemas import Layout
-from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, TimedOut
+from shengji.server.tables.acts.act import TableEntry
+from shengji.server.tables.acts.match import TimedOut
+from shengji.server.tables.acts.votes import TakenBack
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import Audience, encoded

@@ -19,9 +19,9 @@ from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.database.errors import StorageError
 from shengji.server.site.ties import Ties, TieSource
 from shengji.server.site.words import words_from
-from shengji.server.tables.actions import Sit, Stand
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.seating import Sit, Stand
 from shengji.server.tables.casual_sets import CasualRequest
-from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.audience import encoded
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable

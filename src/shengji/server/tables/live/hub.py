@@ -25,11 +25,14 @@ from shengji.server.site.presence import Presence, Present
 from shengji.server.site.schemas import Text
 from shengji.server.site.ties import NoTies, TieSource
 from shengji.server.site.time import Time
-from shengji.server.tables.actions import Action, SeatBot, SetSettings, Stand, Start
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import ActionContext, Actor
+from shengji.server.tables.acts.hosting import SetSettings
+from shengji.server.tables.acts.match import Start
+from shengji.server.tables.acts.seating import SeatBot, Stand
 from shengji.server.tables.bots.remote import Remotes
 from shengji.server.tables.bots.roster import BotPorts, Roster
 from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.handlers import ActionContext, Actor
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening

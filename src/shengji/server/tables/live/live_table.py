@@ -23,11 +23,14 @@ from shengji.server.site.schemas import Text
 from shengji.server.site.spans import spans
 from shengji.server.site.words import words_from, words_said
 from shengji.server.tables import messages
-from shengji.server.tables.actions import Action, NoMore, PlayAction, Sit, Start
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.act import ActionContext, Actor
+from shengji.server.tables.acts.decisions import NoMore, PlayAction, action_of
+from shengji.server.tables.acts.match import Start
+from shengji.server.tables.acts.seating import Sit
+from shengji.server.tables.acts.talk import Spoke
 from shengji.server.tables.bots.port import HandHistory
-from shengji.server.tables.core.commands import action_of
-from shengji.server.tables.core.entries import Body, Entry, Spoke
-from shengji.server.tables.core.handlers import ActionContext, Actor
+from shengji.server.tables.core.entries import Body, Entry
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import seats_refusal, stakes_of
 from shengji.server.tables.core.refusals import Refused as TableRefused

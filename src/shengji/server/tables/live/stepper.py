@@ -11,11 +11,14 @@ import structlog
 
 from shengji.game import Command, HandStarted, Phase, plainest
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
-from shengji.server.tables.actions import NoMore
+from shengji.server.tables.acts.act import TableEntry
+from shengji.server.tables.acts.decisions import NoMore
+from shengji.server.tables.acts.match import MatchBegan
+from shengji.server.tables.acts.seating import STAND_IN
+from shengji.server.tables.acts.votes import TakenBack
 from shengji.server.tables.bots.port import Question
 from shengji.server.tables.bots.seats import BotSeats
-from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
-from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.table import Table

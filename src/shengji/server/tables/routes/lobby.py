@@ -22,9 +22,9 @@ from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import is_id
 from shengji.server.site.ties import TieSource
-from shengji.server.tables.actions import Stand
+from shengji.server.tables.acts.act import Actor
+from shengji.server.tables.acts.seating import Stand
 from shengji.server.tables.casual_sets import CasualRequest
-from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable

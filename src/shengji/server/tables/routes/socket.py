@@ -23,7 +23,9 @@ from shengji.server.site.redirection import can_move, forward, migrate_socket
 from shengji.server.site.sanctions import said_of, words_of_ban
 from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
 from shengji.server.site.words import words_from
-from shengji.server.tables.actions import Action, Nudge, Propose, Say
+from shengji.server.tables.acts import Action
+from shengji.server.tables.acts.talk import Nudge, Say
+from shengji.server.tables.acts.votes import Propose
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
