@@ -7,7 +7,9 @@ the blocked person: they may go on sending requests, without effect.
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from sqlalchemy import (
     CompoundSelect,
@@ -32,6 +34,8 @@ from shengji.server.database.ids import new_id
 from shengji.server.database.schema import accounts, bonds, companions, people
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.ties import Ties, TieSource
+
+T = TypeVar("T")
 
 Kind = Literal["asked", "friend", "blocked"]
 """The relation of a person to another: has sent a request, is a friend, or has blocked them."""
@@ -108,6 +112,20 @@ class TiesChanged(SiteEvent, frozen=True):
     persons: tuple[str, ...]
 
 
+def _changes_ties(
+    method: Callable[[FriendStore, str, str], Awaitable[T]],
+) -> Callable[[FriendStore, str, str], Coroutine[Any, Any, T]]:
+    """Publish the change after a method that may change the ties of two people."""
+
+    @wraps(method)
+    async def change(self: FriendStore, person: str, other: str) -> T:
+        outcome = await method(self, person, other)
+        self._publish(person, other)
+        return outcome
+
+    return change
+
+
 class FriendStore(Store, TieSource):
     """Storage of relationships, friend links and presence settings.
 
@@ -155,66 +173,55 @@ class FriendStore(Store, TieSource):
             found: str | None = (await connection.execute(select(owner_of(skeleton)))).scalar()
         return found
 
-    async def ask(self, person: str, other: str) -> Outcome:
+    @_changes_ties
+    @writes
+    async def ask(self, connection: AsyncConnection, person: str, other: str) -> Outcome:
         """Send a friend request; if the other has sent one already, both become friends."""
         now = self._clock()
+        if not await is_there(connection, other):
+            return "nobody"
+        mine = await _kind(connection, person, other)
+        if mine == "blocked":
+            return "blocked"
+        if mine is not None:
+            return "friends" if mine == "friend" else "asked"
+        if await _is_full(connection, person):
+            return "full"
+        if await _kind(connection, other, person) == "asked":
+            await _join(connection, person, other, now)
+            return "friends"
+        await _set(connection, person, other, "asked", now)
+        return "asked"
 
-        async def work(connection: AsyncConnection) -> Outcome:
-            if not await is_there(connection, other):
-                return "nobody"
-            mine = await _kind(connection, person, other)
-            if mine == "blocked":
-                return "blocked"
-            if mine is not None:
-                return "friends" if mine == "friend" else "asked"
-            if await _is_full(connection, person):
-                return "full"
-            if await _kind(connection, other, person) == "asked":
-                await _join(connection, person, other, now)
-                return "friends"
-            await _set(connection, person, other, "asked", now)
-            return "asked"
-
-        outcome = await self._writer.write(work)
-        self._publish(person, other)
-        return outcome
-
-    async def end(self, person: str, other: str) -> None:
+    @_changes_ties
+    @writes
+    async def end(self, connection: AsyncConnection, person: str, other: str) -> None:
         """End a friendship, and delete open requests in both directions; blocks stay."""
+        for one, two in ((person, other), (other, person)):
+            gone = delete(bonds).where(bonds.c.person == one, bonds.c.other == two)
+            await connection.execute(gone.where(bonds.c.kind != "blocked"))
 
-        async def work(connection: AsyncConnection) -> None:
-            for one, two in ((person, other), (other, person)):
-                gone = delete(bonds).where(bonds.c.person == one, bonds.c.other == two)
-                await connection.execute(gone.where(bonds.c.kind != "blocked"))
-
-        await self._writer.write(work)
-        self._publish(person, other)
-
-    async def block(self, person: str, other: str) -> Outcome:
+    @_changes_ties
+    @writes
+    async def block(self, connection: AsyncConnection, person: str, other: str) -> Outcome:
         """Block a person, in place of any earlier relationship."""
         now = self._clock()
         held = select(func.count()).where(bonds.c.person == person, bonds.c.kind == "blocked")
+        if not await is_there(connection, other):
+            return "nobody"
+        if (await connection.execute(held)).scalar_one() >= MOST:
+            return "full"
+        if await _kind(connection, other, person) != "blocked":
+            await _remove(connection, other, person)
+        await _set(connection, person, other, "blocked", now)
+        return "blocked"
 
-        async def work(connection: AsyncConnection) -> Outcome:
-            if not await is_there(connection, other):
-                return "nobody"
-            if (await connection.execute(held)).scalar_one() >= MOST:
-                return "full"
-            if await _kind(connection, other, person) != "blocked":
-                await _remove(connection, other, person)
-            await _set(connection, person, other, "blocked", now)
-            return "blocked"
-
-        outcome = await self._writer.write(work)
-        self._publish(person, other)
-        return outcome
-
-    async def unblock(self, person: str, other: str) -> None:
+    @_changes_ties
+    @writes
+    async def unblock(self, connection: AsyncConnection, person: str, other: str) -> None:
         """Lift a block."""
         own = delete(bonds).where(bonds.c.person == person, bonds.c.other == other)
-        gone = own.where(bonds.c.kind == "blocked")
-        await self._writer.write(lambda connection: connection.execute(gone))
-        self._publish(person, other)
+        await connection.execute(own.where(bonds.c.kind == "blocked"))
 
     async def ties(self, person: str) -> Ties:
         """The ties of a person; cached, because every request for the lobby needs them."""
@@ -290,23 +297,24 @@ class FriendStore(Store, TieSource):
 
     async def take(self, token: str, person: str) -> Outcome:
         """Accept a friend link: both become friends."""
-        now = self._clock()
-        query = select(companions.c.person).where(companions.c.link == token)
-
-        async def work(connection: AsyncConnection) -> tuple[Outcome, str]:
-            owner = (await connection.execute(query)).scalar_one_or_none()
-            if owner is None or owner == person or await _are_blocked(connection, owner, person):
-                return "nobody", person
-            if await _kind(connection, person, owner) == "friend":
-                return "friends", owner
-            if await _is_full(connection, person) or await _is_full(connection, owner):
-                return "full", owner
-            await _join(connection, person, owner, now)
-            return "friends", owner
-
-        outcome, owner = await self._writer.write(work)
+        outcome, owner = await self._take(token, person)
         self._publish(person, owner)
         return outcome
+
+    @writes
+    async def _take(
+        self, connection: AsyncConnection, token: str, person: str
+    ) -> tuple[Outcome, str]:
+        query = select(companions.c.person).where(companions.c.link == token)
+        owner = (await connection.execute(query)).scalar_one_or_none()
+        if owner is None or owner == person or await _are_blocked(connection, owner, person):
+            return "nobody", person
+        if await _kind(connection, person, owner) == "friend":
+            return "friends", owner
+        if await _is_full(connection, person) or await _is_full(connection, owner):
+            return "full", owner
+        await _join(connection, person, owner, self._clock())
+        return "friends", owner
 
     async def export(self, person: str) -> dict[str, Any]:
         """A person's relationships, friend link and presence setting, for their export."""
@@ -328,13 +336,14 @@ class FriendStore(Store, TieSource):
 
     async def forget(self, person: str) -> None:
         """Delete all relationships of a person."""
+        self._publish(*await self._unbind(person))
 
-        async def work(connection: AsyncConnection) -> frozenset[str]:
-            others = await _bound_to(connection, person)
-            await _forget(connection, person)
-            return others
-
-        self._publish(*await self._writer.write(work))
+    @writes
+    async def _unbind(self, connection: AsyncConnection, person: str) -> frozenset[str]:
+        others = await _bound_to(connection, person)
+        own = (bonds.c.person == person) | (bonds.c.other == person)
+        await connection.execute(delete(bonds).where(own))
+        return others
 
 
 def _relationship(row: Row[Any]) -> Relationship:
@@ -346,11 +355,6 @@ async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
     own = select(bonds.c.other).where(bonds.c.person == person)
     others = select(bonds.c.person).where(bonds.c.other == person)
     return frozenset((await connection.execute(own.union(others))).scalars())
-
-
-async def _forget(connection: AsyncConnection, person: str) -> None:
-    left = delete(bonds).where((bonds.c.person == person) | (bonds.c.other == person))
-    await connection.execute(left)
 
 
 _IS_SHOWN: Final = select(companions.c.shown).where(companions.c.person == bindparam("me"))
