@@ -52,7 +52,7 @@ def personal_data(
             "evenings.json": stores.evenings.export,
             "invitations.json": stores.invitations.export,
             "puzzles.json": stores.solvers.export,
-            "tokens.json": _dicts(stores.tokens.of),
+            "tokens.json": stores.tokens.of,
             "shares.json": _dicts(stores.shares.of),
         },
         folders=[partial(_records, stores), partial(_nights, nights)],

@@ -9,6 +9,7 @@ from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.removal import forget_reports
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
     challenges,
@@ -46,12 +47,14 @@ class Swept(NamedTuple):
     people: int
 
 
-async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], days: int) -> Swept:
+async def sweep(
+    connection: AsyncConnection, now: UnixMs, busy: Collection[str], days: int
+) -> Swept:
     """Delete a batch; see `Stores.sweep`.
 
     Args:
         connection: in a write transaction.
-        now: the time, in milliseconds since 1970.
+        now: the time.
         busy: ids of tables to keep.
         days: age in days at which an unused table is deleted.
     """

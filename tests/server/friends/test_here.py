@@ -11,7 +11,7 @@ import pytest
 from shengji.server.database.errors import StorageError
 from shengji.server.friends.presence_feed import BEAT, GRACE, KEPT, Feed, PresenceFeed
 from shengji.server.friends.schemas import Beat, Welcomed
-from shengji.server.friends.store import FriendStore, Relationship, Relationships
+from shengji.server.friends.store import Friendship, FriendStore, Relationships
 from shengji.server.site.events import Events
 from shengji.server.site.metrics import Tally
 from shengji.server.site.presence import Place, Present
@@ -48,7 +48,7 @@ class Book(FriendStore):
         if self.fails:
             raise StorageError("the disk is gone")
         friends = tuple(
-            Relationship(name, name.title(), True, 1, name not in self.hidden)
+            Friendship(name, name.title(), True, 1, name not in self.hidden)
             for name in self.friends.get(person, ())
         )
         return Relationships(friends, (), (), (), person not in self.hidden)

@@ -15,6 +15,7 @@ from shengji.server.database.audit import note_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import hashed, new_secret
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.personal import clear_rows, exported_rows, merge_rows
 from shengji.server.database.schema import (
     accounts,
@@ -135,7 +136,7 @@ class AccountStore(Store):
         person: str,
         name: str,
         skeletons: Collection[str],
-        last: int,
+        last: UnixMs,
     ) -> bool:
         """Rename an account; return `False` if the name is taken.
 
@@ -143,7 +144,7 @@ class AccountStore(Store):
             person: public id of the owner.
             name: the new name.
             skeletons: skeletons of the name; they must be unique among accounts.
-            last: time of the last renaming, in milliseconds since 1970, as the caller has read it.
+            last: time of the last renaming, as the caller has read it.
 
         Raises:
             StorageConflict: the account has been renamed since, or does not exist.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.schemas import Token
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import device_id, hashed, new_secret
 from shengji.server.database.schema import accounts, people, tokens
@@ -17,26 +17,6 @@ PREFIX = "shengji_"
 """Prefix of every token, by which scanners for leaked secrets recognize it."""
 
 _DAY = 24 * 60 * 60 * 1000
-
-
-class KnownToken(NamedTuple):
-    """A person's token, without its secret.
-
-    Attributes:
-        id: its id, which reveals nothing about the secret.
-        label: its purpose, in the person's words.
-        scopes: its scopes.
-        made: creation, in milliseconds since 1970.
-        seen: last use, in milliseconds since 1970, to the day; `None`: never.
-        expires: expiry, in milliseconds since 1970; `None`: never.
-    """
-
-    id: str
-    label: str
-    scopes: tuple[str, ...]
-    made: int
-    seen: int | None
-    expires: int | None
 
 
 class TokenStore(Store):
@@ -50,7 +30,7 @@ class TokenStore(Store):
         label: str,
         scopes: Collection[str],
         days: int | None,
-    ) -> tuple[KnownToken, str]:
+    ) -> tuple[Token, str]:
         """Create a token and its secret, of which only a hash is stored.
 
         Args:
@@ -62,7 +42,14 @@ class TokenStore(Store):
         secret, now = PREFIX + new_secret(), self._clock()
         expires = None if days is None else now + days * _DAY
         kept = hashed(secret)
-        found = KnownToken(device_id(kept), label, tuple(sorted(scopes)), now, None, expires)
+        found = Token(
+            id=device_id(kept),
+            label=label,
+            scopes=tuple(sorted(scopes)),
+            made=now,
+            seen=None,
+            expires=expires,
+        )
         row = {
             "secret": kept,
             "person": person,
@@ -74,19 +61,19 @@ class TokenStore(Store):
         await connection.execute(insert(tokens), row)
         return found, secret
 
-    async def of(self, person: str) -> list[KnownToken]:
+    async def of(self, person: str) -> list[Token]:
         """The tokens of a person, the newest first."""
         query = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc())
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            KnownToken(
-                device_id(row.secret),
-                row.label,
-                tuple(row.scopes.split()),
-                row.made,
-                row.seen,
-                row.expires,
+            Token(
+                id=device_id(row.secret),
+                label=row.label,
+                scopes=tuple(row.scopes.split()),
+                made=row.made,
+                seen=row.seen,
+                expires=row.expires,
             )
             for row in rows
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shengji.server.database.moments import UnixMs
 from shengji.server.site.schemas import Role
 
 
@@ -17,9 +18,7 @@ class Account(NamedTuple):
         has_passphrase: whether it has a passphrase.
         mail: a mail address that the owner has confirmed; `None`: none.
         codes: number of unused recovery codes.
-        made: creation, in milliseconds since 1970.
-        renamed: last renaming, in milliseconds since 1970.
-        seen: last use, in milliseconds since 1970, to the day.
+        seen: last use, to the day.
         bot: whether it is a bot's account.
     """
 
@@ -29,9 +28,9 @@ class Account(NamedTuple):
     has_passphrase: bool
     mail: str | None
     codes: int
-    made: int
-    renamed: int
-    seen: int
+    made: UnixMs
+    renamed: UnixMs
+    seen: UnixMs
     bot: bool
 
 
@@ -45,8 +44,7 @@ class Passkey(NamedTuple):
         key: the public key, as COSE.
         signs: the signature counter; 0: the passkey does not count.
         label: its name.
-        made: creation, in milliseconds since 1970.
-        used: last use, in milliseconds since 1970; `None`: never.
+        used: last use; `None`: never.
     """
 
     id: bytes
@@ -55,8 +53,8 @@ class Passkey(NamedTuple):
     key: bytes
     signs: int
     label: str
-    made: int
-    used: int | None
+    made: UnixMs
+    used: UnixMs | None
 
 
 class KnownDevice(NamedTuple):
@@ -65,11 +63,11 @@ class KnownDevice(NamedTuple):
     Attributes:
         id: its id.
         label: description such as `Firefox · Android`; empty: unknown.
-        made: sign-in, in milliseconds since 1970; `None`: before this was recorded.
-        seen: last use, in milliseconds since 1970, to the day; `None`: before this was recorded.
+        made: sign-in; `None`: before this was recorded.
+        seen: last use, to the day; `None`: before this was recorded.
     """
 
     id: str
     label: str
-    made: int | None
-    seen: int | None
+    made: UnixMs | None
+    seen: UnixMs | None

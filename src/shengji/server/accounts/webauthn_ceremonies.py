@@ -29,6 +29,7 @@ from webauthn.helpers.structs import (
 )
 
 from shengji.server.accounts.values import Passkey
+from shengji.server.database.moments import UnixMs
 
 SECONDS: Final = 300
 """Validity of a challenge, in seconds."""
@@ -167,7 +168,7 @@ def read_new(
     challenge: bytes,
     person: str,
     label: str,
-    now: int,
+    now: UnixMs,
 ) -> Passkey:
     """Verify a new passkey that a browser has made.
 
@@ -177,7 +178,7 @@ def read_new(
         challenge: the challenge of the request.
         person: public id of the new owner.
         label: name of the passkey.
-        now: the time, in milliseconds since 1970.
+        now: the time.
 
     Raises:
         PasskeyError: the response is invalid, or belongs to another site or challenge.

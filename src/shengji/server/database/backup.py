@@ -25,6 +25,7 @@ from shengji.server.database.migrations import (
     step_of,
     tables_at,
 )
+from shengji.server.database.moments import UnixMs
 from shengji.words import Phrase, SpokenError, why_of
 
 FORMAT: Final = 1
@@ -119,13 +120,13 @@ def check_step(of: Literal["database", "backup"], step: str, **params: object) -
         raise BackupError(f"newer-{of}", step=step, known=steps[-1], **params)
 
 
-async def back_up(url: str, out: IO[bytes], made: int) -> BackedUp:
+async def back_up(url: str, out: IO[bytes], made: UnixMs) -> BackedUp:
     """Write a consistent snapshot of a database; other connections may write meanwhile.
 
     Args:
         url: the URL of the database.
         out: the file to write to.
-        made: creation time in Unix milliseconds.
+        made: creation time.
 
     Raises:
         BackupError: the database cannot be read, is empty or has an unknown step, or `out` cannot

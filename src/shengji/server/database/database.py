@@ -13,7 +13,7 @@ from shengji.server.database.address import prepare_file, read_address, shown
 from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import migrate
-from shengji.server.database.moments import milliseconds
+from shengji.server.database.moments import UnixMs, milliseconds
 from shengji.server.database.node import Node
 from shengji.server.database.writer import Writer
 
@@ -26,14 +26,14 @@ class Database:
 
     Attributes:
         writer: the queue of all writes.
-        clock: returns the time in Unix milliseconds.
+        clock: returns the time.
         node: the node of this process.
         home: returns the id of the home node of an id without an owner; `None`: this node.
         takes_over: whether `claim` also takes logs that live nodes own, as for an operator's
             command.
     """
 
-    def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
+    def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], UnixMs]) -> None:
         self._engine = engine
         self._address = address
         self.clock = clock
@@ -43,7 +43,7 @@ class Database:
         self.takes_over = False
 
     @classmethod
-    async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Database:
+    async def open(cls, url: str, clock: Callable[[], UnixMs] = milliseconds) -> Database:
         """Open a database; create it or run its migrations first.
 
         Args:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from shengji.server.database.moments import UnixMs
+
 
 class Cause(NamedTuple):
     """The command that caused an entry: the player's public id and the id of the `Do`."""
@@ -17,13 +19,12 @@ class Stored(NamedTuple):
 
     Attributes:
         number: the position in the log, from 1; also the version of the table after the entry.
-        at: time in Unix milliseconds.
         body: the entry as JSON; see `shengji.server.tables.core.entries`.
         cause: the command, on the last of the entries that it caused; otherwise `None`.
     """
 
     number: int
-    at: int
+    at: UnixMs
     body: bytes
     cause: Cause | None
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import people, sweeps, tables
 
 LONGEST_GAP_MS: Final = 30 * 24 * 60 * 60 * 1000
@@ -14,7 +15,7 @@ LONGEST_GAP_MS: Final = 30 * 24 * 60 * 60 * 1000
 _NAME: Final = "site"
 
 
-def gap_since(connection: Connection, now: int) -> int | None:
+def gap_since(connection: Connection, now: UnixMs) -> int | None:
     """Return the time of the last sweep if the gap since then is too long to sweep safely.
 
     Before the first sweep, the time of the newest row is used. The gap may come from a wrong clock
@@ -22,7 +23,7 @@ def gap_since(connection: Connection, now: int) -> int | None:
 
     Args:
         connection: the connection for reading.
-        now: current time in Unix milliseconds.
+        now: current time.
 
     Returns:
         Unix milliseconds, or `None` if sweeping may continue.

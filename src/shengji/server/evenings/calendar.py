@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
+from shengji.server.database.moments import UnixMs
 from shengji.server.evenings.plan import Plan
 
 MEDIA_TYPE: Final = "text/calendar"
@@ -27,7 +28,7 @@ class Entry(NamedTuple):
         about: the description.
         link: the URL of the event.
         version: the number of changes.
-        changed: time of the last change in Unix milliseconds.
+        changed: time of the last change.
     """
 
     uid: str
@@ -35,7 +36,7 @@ class Entry(NamedTuple):
     about: str
     link: str
     version: int
-    changed: int
+    changed: UnixMs
 
 
 def calendar_of(plan: Plan, entry: Entry) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from shengji.server.database.moments import UnixMs
 from shengji.server.evenings.agreed import EveningSettings
 from shengji.server.evenings.outcome import EveningPlayed, Player
 from shengji.server.evenings.plan import Plan
@@ -20,18 +21,18 @@ class Evening(NamedTuple):
         settings: its settings.
         plan: the schedule that follows from `settings` and the skipped days.
         version: the number of changes.
-        changed: time of the last change in Unix milliseconds.
+        changed: time of the last change.
         link: token of the link for new members.
-        remind: time of the next reminder in Unix milliseconds; `None`: never.
+        remind: time of the next reminder; `None`: never.
     """
 
     id: str
     settings: EveningSettings
     plan: Plan
     version: int
-    changed: int
+    changed: UnixMs
     link: str
-    remind: int | None
+    remind: UnixMs | None
 
 
 class Member(NamedTuple):
@@ -41,7 +42,7 @@ class Member(NamedTuple):
         person: public id.
         name: the name.
         account: whether they have an account.
-        joined: start of the membership in Unix milliseconds; `None`: invited only.
+        joined: start of the membership; `None`: invited only.
         seat: their last seat.
         calendar: secret token of their calendar file.
     """
@@ -49,7 +50,7 @@ class Member(NamedTuple):
     person: str
     name: str
     account: bool
-    joined: int | None
+    joined: UnixMs | None
     seat: int | None
     calendar: str | None
 
@@ -59,14 +60,14 @@ class HeldEvening(NamedTuple):
 
     Attributes:
         day: the date.
-        at: start time in Unix milliseconds.
+        at: start time.
         table: the id of the table.
         played: the result; `None`: not known yet.
         players: the players.
     """
 
     day: str
-    at: int
+    at: UnixMs
     table: str
     played: EveningPlayed | None
     players: tuple[Player, ...]

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
+from shengji.server.database.moments import UnixMs
 from shengji.server.evenings.agreed import Every, Remind, When
 
 OPENS_BEFORE: Final = timedelta(hours=1)
@@ -40,13 +41,12 @@ class Reminder(NamedTuple):
     """A reminder of one evening.
 
     Attributes:
-        at: time in Unix milliseconds.
         latest: Unix milliseconds after which the reminder is dropped.
         kind: its kind.
         day: the date of the evening.
     """
 
-    at: int
+    at: UnixMs
     latest: int
     kind: Kind
     day: date
@@ -133,23 +133,23 @@ class Plan(NamedTuple):
         """Return the start on a date, in the time zone of the schedule."""
         return datetime.combine(day, self.at, self.zone)
 
-    def starts(self, day: date) -> int:
-        """Return the start on a date, in Unix milliseconds."""
+    def starts(self, day: date) -> UnixMs:
+        """Return the start on a date."""
         return _milliseconds(self.begins(day))
 
-    def opens(self, day: date) -> int:
-        """Return the opening time of the table on a date, in Unix milliseconds."""
+    def opens(self, day: date) -> UnixMs:
+        """Return the opening time of the table on a date."""
         return self.starts(day) - _in_milliseconds(OPENS_BEFORE)
 
-    def ends(self, day: date) -> int:
-        """Return the end on a date, in Unix milliseconds."""
+    def ends(self, day: date) -> UnixMs:
+        """Return the end on a date."""
         return self.starts(day) + _in_milliseconds(self.length)
 
-    def coming(self, now: int, most: int) -> tuple[date, ...]:
+    def coming(self, now: UnixMs, most: int) -> tuple[date, ...]:
         """Return the next dates; an evening that is under way comes first.
 
         Args:
-            now: current time in Unix milliseconds.
+            now: current time.
             most: number of dates.
         """
         around = datetime.fromtimestamp(now / 1000, self.zone).date() - _DAY
@@ -161,7 +161,7 @@ class Plan(NamedTuple):
         return day >= self.first and next(self._all(day)) == day
 
     def reminder(self, remind: Remind, since: int) -> Reminder | None:
-        """Return the first reminder after a time in Unix milliseconds, or `None`."""
+        """Return the first reminder after a time, or `None`."""
         kinds: tuple[Kind, ...] = ("day", "hour") if remind == "both" else ()
         if remind in ("day", "hour"):
             kinds = (remind,)
@@ -179,8 +179,8 @@ class Plan(NamedTuple):
         return Reminder(at, at + _in_milliseconds(_LATEST[kind]), kind, day)
 
 
-def overdue(now: int) -> int:
-    """Return the time before which every reminder is overdue, in Unix milliseconds."""
+def overdue(now: int) -> UnixMs:
+    """Return the time before which every reminder is overdue."""
     return now - _in_milliseconds(max(_LATEST.values()))
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.accounts.people import is_there
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
     evening_answers,
@@ -210,8 +211,8 @@ class EveningStore(Store):
             rows = (await connection.execute(query.limit(_MANY))).all()
             return [await _known(connection, row) for row in rows]
 
-    async def next_due(self) -> int | None:
-        """Return the time of the earliest reminder in Unix milliseconds."""
+    async def next_due(self) -> UnixMs | None:
+        """Return the time of the earliest reminder."""
         async with self._reading() as connection:
             found: int | None = (
                 await connection.execute(select(func.min(evenings.c.remind)))
@@ -220,13 +221,13 @@ class EveningStore(Store):
 
     @writes
     async def take_reminder(
-        self, connection: AsyncConnection, evening: Evening, then: int | None
+        self, connection: AsyncConnection, evening: Evening, then: UnixMs | None
     ) -> bool:
         """Claim the due reminder of an evening, so that only one node sends it.
 
         Args:
             evening: the evening as read before.
-            then: time of the next reminder in Unix milliseconds.
+            then: time of the next reminder.
 
         Returns:
             Whether the claim succeeded; it fails if another node has claimed the reminder or the
@@ -277,16 +278,16 @@ def deserted() -> ColumnElement[bool]:
     return ~exists().where(of_evening, evening_members.c.joined.is_not(None))
 
 
-def _next(plan: Plan, settings: EveningSettings, since: int) -> int | None:
-    """Return the time of the first reminder after a moment, in Unix milliseconds."""
+def _next(plan: Plan, settings: EveningSettings, since: UnixMs) -> UnixMs | None:
+    """Return the time of the first reminder after a moment."""
     found: Reminder | None = plan.reminder(settings.remind, since)
     return None if found is None else found.at
 
 
 async def enter(
-    connection: AsyncConnection, evening: str, person: str, joined: int | None = None
+    connection: AsyncConnection, evening: str, person: str, joined: UnixMs | None = None
 ) -> Outcome:
-    """Add a member since a time in Unix milliseconds, or invite a person (`None`).
+    """Add a member since a time, or invite a person (`None`).
 
     Nothing is written if the outcome is not `done`.
     """

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from shengji.rules import rules_from
+from shengji.server.database.moments import UnixMs
 from shengji.server.evenings.evening import HeldEvening, MemberView
 from shengji.server.evenings.plan import Plan
 from shengji.server.evenings.schemas import (
@@ -28,13 +29,13 @@ SHOWN: Final = 4
 """Number of coming dates that a response lists."""
 
 
-def offer_of(known: MemberView, person: str, now: int) -> EveningOffer:
+def offer_of(known: MemberView, person: str, now: UnixMs) -> EveningOffer:
     """Return an evening as the visitor of its link sees it.
 
     Args:
         known: the evening.
         person: the caller.
-        now: current time in Unix milliseconds.
+        now: current time.
     """
     return EveningOffer(**_offer(known, person, now))
 

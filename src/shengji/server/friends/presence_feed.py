@@ -16,7 +16,6 @@ from shengji.server.database.errors import StorageError
 from shengji.server.friends.schemas import (
     Beat,
     Friend,
-    FriendLine,
     Friends,
     FriendsMoved,
     FriendsTold,
@@ -25,7 +24,7 @@ from shengji.server.friends.schemas import (
     Where,
     Whereabouts,
 )
-from shengji.server.friends.store import FriendStore, Relationship, Relationships, TiesChanged
+from shengji.server.friends.store import FriendStore, Relationships, TiesChanged
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.presence import Place, Presence
 from shengji.server.site.schemas import ToPage
@@ -205,7 +204,7 @@ class PresenceFeed(Feed):
                 person=at.person,
                 name=at.name,
                 account=at.account,
-                since=at.at,
+                since=at.since,
                 where=found.where,
                 table=found.table,
             )
@@ -214,9 +213,9 @@ class PresenceFeed(Feed):
         ]
         return Friends(
             friends=tuple(sorted(friends, key=lambda at: (_ORDER.index(at.where), at.name))),
-            asking=_lines(bonds.asking),
-            asked=_lines(bonds.asked),
-            blocked=_lines(bonds.blocked),
+            asking=bonds.asking,
+            asked=bonds.asked,
+            blocked=bonds.blocked,
             shown=bonds.shown,
         )
 
@@ -357,9 +356,3 @@ def _plain(known: object) -> object:
     if not isinstance(known, Relationships):
         return known
     return known._replace(friends=tuple(at._replace(shown=True) for at in known.friends))
-
-
-def _lines(known: Iterable[Relationship]) -> tuple[FriendLine, ...]:
-    return tuple(
-        FriendLine(person=at.person, name=at.name, account=at.account, since=at.at) for at in known
-    )

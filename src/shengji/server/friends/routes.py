@@ -122,7 +122,7 @@ async def friend_offer(asked: HumanCaller, token: FromPath[str]) -> FriendOffer:
         found = await asked.services[FriendStore].offer(token, asked.person.id)
     if found is None:
         raise ApiError("no-friend-link")
-    return FriendOffer(**found._asdict(), own=found.person == asked.person.id)
+    return found
 
 
 @addresses.post(

@@ -31,7 +31,9 @@ from shengji.server.accounts.people import is_there
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.database import Database
 from shengji.server.database.ids import new_id
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import accounts, bonds, companions, people
+from shengji.server.friends.schemas import FriendLine, FriendOffer
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.ties import Ties, TieSource
 
@@ -54,21 +56,20 @@ MOST: Final = 200
 """Maximum number of friends and open requests of a person; also of people blocked."""
 
 
-class Relationship(NamedTuple):
-    """A relationship, from one person's side.
+class Friendship(NamedTuple):
+    """A friendship, from one person's side.
 
     Attributes:
         person: the other person's public id.
         name: the other person's name.
         account: whether they have an account.
-        at: when it began, in milliseconds since 1970.
         shown: whether their friends see their presence.
     """
 
     person: str
     name: str
     account: bool
-    at: int
+    since: UnixMs
     shown: bool
 
 
@@ -83,27 +84,11 @@ class Relationships(NamedTuple):
         shown: whether the person's friends see their presence.
     """
 
-    friends: tuple[Relationship, ...]
-    asking: tuple[Relationship, ...]
-    asked: tuple[Relationship, ...]
-    blocked: tuple[Relationship, ...]
+    friends: tuple[Friendship, ...]
+    asking: tuple[FriendLine, ...]
+    asked: tuple[FriendLine, ...]
+    blocked: tuple[FriendLine, ...]
     shown: bool
-
-
-class FriendInvite(NamedTuple):
-    """A friend link, as shown to another person.
-
-    Attributes:
-        person: the owner's public id.
-        name: the owner's name.
-        account: whether the owner has an account.
-        friends: whether the two are friends already.
-    """
-
-    person: str
-    name: str
-    account: bool
-    friends: bool
 
 
 class TiesChanged(SiteEvent, frozen=True):
@@ -154,16 +139,19 @@ class FriendStore(Store, TieSource):
         async with self._reading() as connection:
             rows = (await connection.execute(_KNOWN_TO, {"me": person})).all()
             shown = await _is_shown(connection, person)
-        mine, theirs = ([row for row in rows if bool(row.own) is own] for own in (True, False))
-        kinds: dict[Kind, list[Relationship]] = {"asked": [], "friend": [], "blocked": []}
-        for row in mine:
-            kinds[row.kind].append(_relationship(row))
-        blocked = {at.person for at in kinds["blocked"]}
+        kinds: dict[Kind, list[Row[Any]]] = {"asked": [], "friend": [], "blocked": []}
+        for row in rows:
+            if row.own:
+                kinds[row.kind].append(row)
+        blocked = {row.id for row in kinds["blocked"]}
         return Relationships(
-            friends=tuple(kinds["friend"]),
-            asking=tuple(_relationship(row) for row in theirs if row.id not in blocked),
-            asked=tuple(kinds["asked"]),
-            blocked=tuple(kinds["blocked"]),
+            friends=tuple(
+                Friendship(row.id, row.name, row.role is not None, row.at, row.shown is not False)
+                for row in kinds["friend"]
+            ),
+            asking=tuple(_line(row) for row in rows if not row.own and row.id not in blocked),
+            asked=tuple(map(_line, kinds["asked"])),
+            blocked=tuple(map(_line, kinds["blocked"])),
             shown=shown,
         )
 
@@ -276,7 +264,7 @@ class FriendStore(Store, TieSource):
         end = update(companions).where(companions.c.person == person).values(link=None)
         await connection.execute(end)
 
-    async def offer(self, token: str, asker: str) -> FriendInvite | None:
+    async def offer(self, token: str, asker: str) -> FriendOffer | None:
         """The friend link with a token, as `asker` sees it.
 
         Returns:
@@ -293,7 +281,13 @@ class FriendStore(Store, TieSource):
             if row is None or await _are_blocked(connection, row.id, asker):
                 return None
             friends = await _kind(connection, asker, row.id) == "friend"
-        return FriendInvite(row.id, row.name, row.role is not None, friends)
+        return FriendOffer(
+            person=row.id,
+            name=row.name,
+            account=row.role is not None,
+            own=row.id == asker,
+            friends=friends,
+        )
 
     async def take(self, token: str, person: str) -> Outcome:
         """Accept a friend link: both become friends."""
@@ -321,7 +315,7 @@ class FriendStore(Store, TieSource):
         known = await self.of(person)
         lists: dict[str, Any] = {
             name: [
-                {"person": at.person, "name": at.name, "since": at.at}
+                {"person": at.person, "name": at.name, "since": at.since}
                 for at in getattr(known, name)
             ]
             for name in ("friends", "asking", "asked", "blocked")
@@ -346,8 +340,8 @@ class FriendStore(Store, TieSource):
         return others
 
 
-def _relationship(row: Row[Any]) -> Relationship:
-    return Relationship(row.id, row.name, row.role is not None, row.at, row.shown is not False)
+def _line(row: Row[Any]) -> FriendLine:
+    return FriendLine(person=row.id, name=row.name, account=row.role is not None, since=row.at)
 
 
 async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:

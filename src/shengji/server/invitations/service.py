@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from shengji.server.database.moments import milliseconds
+from shengji.server.database.moments import UnixMs, milliseconds
 from shengji.server.friends.presence_feed import Feed, PresenceFeed
 from shengji.server.invitations.schemas import (
     Invitation,
@@ -28,11 +28,11 @@ class _Told(NamedTuple):
     """The published invitations of a person.
 
     Attributes:
-        until: when the first of them ends, in milliseconds since 1970.
+        until: when the first of them ends.
         marks: versions of the places of received invitations.
     """
 
-    until: int
+    until: UnixMs
     marks: dict[tuple[PlaceKind, str], object]
 
 
@@ -45,7 +45,7 @@ class InvitationService(Feed):
         here: the dispatcher of feeds.
         places: the kinds of places.
         call: pushes a call to a person's phone; `None` if the server sends no pushes.
-        clock: returns the time, in milliseconds since 1970.
+        clock: returns the time.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class InvitationService(Feed):
         here: PresenceFeed,
         places: Iterable[InvitationTargets],
         call: Callable[[CallToTable], None] | None,
-        clock: Callable[[], int] = milliseconds,
+        clock: Callable[[], UnixMs] = milliseconds,
     ) -> None:
         self._store, self._ties, self._here, self._call = store, ties, here, call
         self._places = {kind.kind: kind for kind in places}

@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import accounts, bonds, invitations, people
 from shengji.server.invitations.schemas import PlaceKind
 from shengji.server.invitations.targets import MINUTE, SideEffect
@@ -53,8 +54,8 @@ class StoredInvitation(NamedTuple):
         account: whether the other person has an account.
         kind: the kind of the place.
         place: the id of the place.
-        at: when it was made, in milliseconds since 1970.
-        until: when it ends, in milliseconds since 1970.
+        at: when it was made.
+        until: when it ends.
         outcome: the recipient's response; `None` without one.
     """
 
@@ -64,8 +65,8 @@ class StoredInvitation(NamedTuple):
     account: bool
     kind: PlaceKind
     place: str
-    at: int
-    until: int
+    at: UnixMs
+    until: UnixMs
     outcome: Outcome | None
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import matches, shares
 from shengji.server.matches.filters import PageCursor, place_of
 
@@ -31,12 +32,11 @@ class CreatedShare(NamedTuple):
     Attributes:
         match: public id of the match.
         token: token of the link.
-        made: creation time in Unix milliseconds.
     """
 
     match: str
     token: str
-    made: int
+    made: UnixMs
 
 
 class ShareStore(Store):

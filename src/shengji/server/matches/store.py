@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -102,14 +103,14 @@ class PersonLine(NamedTuple):
 
     Attributes:
         name: the name.
-        made: time of registration in Unix milliseconds; `None`: unknown.
+        made: time of registration; `None`: unknown.
         matches: number of matches that the caller may see.
         hands: number of hands in those matches.
         bot: whether the account is that of a bot.
     """
 
     name: str
-    made: int | None
+    made: UnixMs | None
     matches: int
     hands: int
     bot: bool = False

@@ -121,7 +121,7 @@ class ModerationStore(Store):
     ) -> Imposed | None:
         """Mute or ban a person; `None` if there is no such person.
 
-        `until` is in milliseconds since 1970, or `None` for a permanent sanction.
+        `until` is `None` for a permanent sanction.
         """
         now = self._clock()
         made = Imposed(new_id(), person, kind, reason, by, now, until, None)

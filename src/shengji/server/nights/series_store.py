@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import night_people, nights, people, series, series_plans
 from shengji.server.evenings.agreed import Day, When
 from shengji.server.evenings.schemas import ComingDay
@@ -49,12 +50,12 @@ class StoredPlan(NamedTuple):
     Attributes:
         plan: the plan.
         version: number of changes.
-        changed: time of the last change, in milliseconds since 1970.
+        changed: time of the last change.
     """
 
     plan: SeriesPlan
     version: int
-    changed: int
+    changed: UnixMs
 
 
 _REQUESTS = 50

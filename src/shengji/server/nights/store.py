@@ -17,6 +17,7 @@ from shengji.ratings import Counted
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.lease import Lease, check_leases
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.owners import claim, give, need_own
 from shengji.server.database.schema import (
     accounts,
@@ -41,8 +42,7 @@ class NightIndex(NamedTuple):
     Attributes:
         title: its name.
         series: the series that it belongs to; empty: none.
-        opened: time of creation, in milliseconds since 1970.
-        ended: time of the end, in milliseconds since 1970; `None`: not over.
+        ended: time of the end; `None`: not over.
         people: number of people who have checked in.
         rounds: number of rounds drawn.
         counted: unit of its results for ratings, fixed at creation.
@@ -53,8 +53,8 @@ class NightIndex(NamedTuple):
     title: str
     series: str
     stage: NightStage
-    opened: int
-    ended: int | None
+    opened: UnixMs
+    ended: UnixMs | None
     people: int
     rounds: int
     counted: Counted
@@ -245,7 +245,7 @@ class NightStore(Store):
         *,
         series: str | None = None,
         stage: NightStage | None = None,
-        before: int | None = None,
+        before: UnixMs | None = None,
         most: int = 50,
     ) -> list[NightLine]:
         """List nights, latest first.
@@ -254,7 +254,7 @@ class NightStore(Store):
             asker: the caller's public id.
             series: only nights admitted to this series.
             stage: only nights at this stage.
-            before: only nights created before this time, in milliseconds since 1970.
+            before: only nights created before this time.
             most: maximum number.
         """
         query = night_lines(series=series, stage=stage, before=before, most=most)

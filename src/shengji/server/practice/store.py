@@ -14,6 +14,7 @@ from shengji.practice.puzzles.progress import Box, first_difficulty, next_box, r
 from shengji.practice.puzzles.shipped import Game, dailies
 from shengji.ratings import Rating
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     match_players,
     matches,
@@ -28,21 +29,21 @@ class Attempt(NamedTuple):
     """A person's answers to one puzzle.
 
     Attributes:
-        at: when it was first answered, in milliseconds since 1970.
+        at: when it was first answered.
         choice: the first answer, as an index.
         right: whether the first answer was right.
         before: the person's rating before the first answer; `after`: after it.
-        last: when it was last answered, in milliseconds since 1970.
+        last: when it was last answered.
         box: its place among the puzzles to repeat, or `None`.
     """
 
     puzzle: str
-    at: int
+    at: UnixMs
     choice: int
     right: bool
     before: float
     after: float
-    last: int
+    last: UnixMs
     box: Box | None
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import hashed
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     keys,
     push_keys,
@@ -90,7 +91,7 @@ async def _keep_key(connection: AsyncConnection, fresh: bytes) -> bytes:
 
 
 async def _subscribe(
-    connection: AsyncConnection, secret: bytes, subscription: Subscription, now: int
+    connection: AsyncConnection, secret: bytes, subscription: Subscription, now: UnixMs
 ) -> bool:
     """Subscribe a browser: see `SubscriptionStore.subscribe`.
 
@@ -98,7 +99,7 @@ async def _subscribe(
         connection: in a write transaction.
         secret: the hash of the browser's secret.
         subscription: the new subscription.
-        now: the time, in milliseconds since 1970.
+        now: the time.
     """
     query = select(keys.c.person).where(keys.c.secret == secret)
     person = (await connection.execute(query)).scalar_one_or_none()

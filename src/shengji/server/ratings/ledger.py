@@ -16,6 +16,7 @@ from sqlalchemy import delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted, Pool, season_of
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import rated_matches, rated_people, rated_pools, ratings
 
 read_seats = msgspec.json.Decoder(tuple[int | str, ...]).decode
@@ -27,7 +28,7 @@ read_left = msgspec.json.Decoder(tuple[int, ...]).decode
 async def enter(
     connection: AsyncConnection,
     key: int,
-    ended: int,
+    ended: UnixMs,
     *,
     pool: Pool,
     counted: Counted,
@@ -39,7 +40,7 @@ async def enter(
     Args:
         connection: in the transaction that stores the match.
         key: the match's key.
-        ended: its end, in milliseconds since 1970.
+        ended: its end.
         pool: the pool of its rules.
         counted: the unit that counts.
         seats: the players at its start, as `player_key` returns people, and bots by their names.

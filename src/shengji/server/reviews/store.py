@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import reviews
 
 _AT_ONCE: Final = 100
@@ -56,14 +57,14 @@ async def known_of(connection: AsyncConnection, keys: Sequence[ReviewKey]) -> fr
     return frozenset(found)
 
 
-async def keep(connection: AsyncConnection, key: ReviewKey, review: bytes, at: int) -> None:
+async def keep(connection: AsyncConnection, key: ReviewKey, review: bytes, at: UnixMs) -> None:
     """Store a review, replacing one of another version of the code.
 
     Args:
         connection: a connection in a writing transaction.
         key: the key of the review.
         review: a `HandReview` as JSON.
-        at: creation time in Unix milliseconds.
+        at: creation time.
     """
     same = delete(reviews).where(
         reviews.c.record == key.record,

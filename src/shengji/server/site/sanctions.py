@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 import structlog
 
 from shengji.server.database.errors import StorageError
-from shengji.server.database.moments import milliseconds
+from shengji.server.database.moments import UnixMs, milliseconds
 from shengji.server.site.me import Held
 from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_from
@@ -32,9 +32,8 @@ class Imposed(NamedTuple):
         kind: a mute or a ban.
         reason: the reason, which the person reads.
         by: public id of the moderator.
-        at: the start, in milliseconds since 1970.
-        until: the end, in milliseconds since 1970; `None`: permanent.
-        lifted: when it was lifted, in milliseconds since 1970; `None`: not lifted.
+        until: the end; `None`: permanent.
+        lifted: when it was lifted; `None`: not lifted.
     """
 
     id: str
@@ -42,9 +41,9 @@ class Imposed(NamedTuple):
     kind: Sanction
     reason: str
     by: str
-    at: int
-    until: int | None
-    lifted: int | None
+    at: UnixMs
+    until: UnixMs | None
+    lifted: UnixMs | None
 
     def holds(self, now: int) -> bool:
         """Whether the sanction is in force."""
@@ -74,11 +73,11 @@ class Sanctions:
 
     Args:
         imposed: the mutes and bans in force.
-        clock: returns the time, in milliseconds since 1970.
+        clock: returns the time.
     """
 
     def __init__(
-        self, imposed: Iterable[Imposed] = (), clock: Callable[[], int] = milliseconds
+        self, imposed: Iterable[Imposed] = (), clock: Callable[[], UnixMs] = milliseconds
     ) -> None:
         self._clock = clock
         self._of: dict[str, list[Imposed]] = {}

@@ -8,6 +8,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import kept_answers, people
 
 KEPT_MS: Final = 24 * 60 * 60 * 1000
@@ -26,12 +27,12 @@ class StoredResponse(NamedTuple):
     """A request with an idempotency key, and its response.
 
     Attributes:
-        at: time of the request, in milliseconds since 1970.
+        at: time of the request.
         request: digest of the request.
         answer: the encrypted response; `None`: not complete.
     """
 
-    at: int
+    at: UnixMs
     request: bytes
     answer: bytes | None
 
@@ -39,8 +40,8 @@ class StoredResponse(NamedTuple):
 class StoredResponseStore(Store):
     """Responses to requests with an idempotency key."""
 
-    def now(self) -> int:
-        """The time, in milliseconds since 1970."""
+    def now(self) -> UnixMs:
+        """The time."""
         return self._clock()
 
     async def find(self, id_: bytes) -> StoredResponse | None:

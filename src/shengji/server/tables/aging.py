@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import entries, tables, unrecorded
 
 TABLE_DAYS: Final = 90
@@ -21,7 +22,7 @@ _FEW: Final = 20
 
 async def idle_tables(
     connection: AsyncConnection,
-    now: int,
+    now: UnixMs,
     busy: Collection[str],
     days: int,
     *,
@@ -31,7 +32,7 @@ async def idle_tables(
 
     Args:
         connection: a connection to read with.
-        now: the time, in milliseconds since 1970.
+        now: the time.
         busy: ids of tables to leave out.
         days: days after which a table is idle if a match has started there; else 7.
         unfinished: whether to select tables with an unrecorded match, finished or not, or all other

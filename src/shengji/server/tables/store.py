@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause, LogTail, Stored
+from shengji.server.database.moments import UnixMs
 from shengji.server.database.owners import claim, give, need_own
 from shengji.server.database.schema import (
     accounts,
@@ -61,14 +62,14 @@ class TableStore(Store):
         await give(self._database, tables, table, hold, to)
 
     async def open_table(
-        self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
+        self, table: str, bodies: Sequence[bytes], at: UnixMs, cause: Cause | None, summary: Summary
     ) -> Lease:
         """Create a table with the first entries of its log, from number 1 on.
 
         Args:
             table: its id, from `new_id`.
             bodies: the entries, as JSON.
-            at: the time of the entries, in milliseconds since 1970.
+            at: the time of the entries.
             cause: the person and command that led to the entries.
             summary: see `Summary`.
 
@@ -90,7 +91,7 @@ class TableStore(Store):
         hold: Lease,
         first: int,
         bodies: Sequence[bytes],
-        at: int,
+        at: UnixMs,
         cause: Cause | None = None,
         summary: Summary | None = None,
         checkpoint: bytes | None = None,
@@ -104,7 +105,7 @@ class TableStore(Store):
             hold: the lease for its log, from `claim`.
             first: the number of the first entry: the table's version plus one.
             bodies: the entries, as JSON.
-            at: the time of the entries, in milliseconds since 1970.
+            at: the time of the entries.
             cause: the person and command that led to the entries.
             summary: the table's new summary, written in this transaction; `None`: unchanged.
             checkpoint: the state before these entries, from which `load` starts; `None`: no

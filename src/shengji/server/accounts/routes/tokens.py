@@ -6,8 +6,8 @@ from typing import Final
 
 from litestar.params import FromPath
 
-from shengji.server.accounts.schemas import MadeToken, NewToken, Token, Tokens
-from shengji.server.accounts.tokens import KnownToken, TokenStore
+from shengji.server.accounts.schemas import MadeToken, NewToken, Tokens
+from shengji.server.accounts.tokens import TokenStore
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import PersonCaller
@@ -25,7 +25,7 @@ async def tokens(asked: PersonCaller) -> Tokens:
 
     The newest first, without their secrets.
     """
-    return Tokens(tokens=tuple(map(_shape, await asked.services[TokenStore].of(asked.person.id))))
+    return Tokens(tokens=tuple(await asked.services[TokenStore].of(asked.person.id)))
 
 
 @addresses.post(
@@ -46,7 +46,7 @@ async def make_token(asked: PersonCaller, data: NewToken) -> MadeToken:
     made, secret = await store.make(
         asked.person.id, data.label.strip(), set(data.scopes), data.days
     )
-    return MadeToken(token=_shape(made), secret=secret)
+    return MadeToken(token=made, secret=secret)
 
 
 @addresses.delete("/api/me/tokens/{key:str}", faults="no-such-token")
@@ -58,15 +58,4 @@ async def end_token(asked: PersonCaller, key: FromPath[str]) -> Tokens:
     if not await asked.services[TokenStore].end(asked.person.id, key):
         raise ApiError("no-such-token")
     asked.services[Presence].cut(asked.person.id)
-    return Tokens(tokens=tuple(map(_shape, await asked.services[TokenStore].of(asked.person.id))))
-
-
-def _shape(known: KnownToken) -> Token:
-    return Token(
-        id=known.id,
-        label=known.label,
-        scopes=known.scopes,
-        made=known.made,
-        seen=known.seen,
-        expires=known.expires,
-    )
+    return Tokens(tokens=tuple(await asked.services[TokenStore].of(asked.person.id)))
