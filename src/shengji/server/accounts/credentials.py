@@ -12,7 +12,7 @@ from webauthn.helpers import bytes_to_base64url
 from shengji.server.accounts.values import Passkey
 from shengji.server.database.audit import note_act
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import hashed, new_code, plain_code
+from shengji.server.database.ids import PersonId, hashed, new_code, plain_code
 from shengji.server.database.schema import accounts, challenges, codes, mails, names, passkeys
 
 CODES = 8
@@ -25,7 +25,7 @@ Way: TypeAlias = Literal["passphrase"] | bytes
 class Credentials(NamedTuple):
     """The owner of an account, and the hash of the passphrase; `None`: no passphrase."""
 
-    person: str
+    person: PersonId
     passphrase: str | None
 
 
@@ -42,7 +42,7 @@ class CredentialStore(Store):
             row = found.one_or_none()
         return None if row is None else Credentials(*row)
 
-    async def passphrase(self, person: str) -> str | None:
+    async def passphrase(self, person: PersonId) -> str | None:
         """The passphrase hash of an account; `None`: no passphrase."""
         query = select(accounts.c.passphrase).where(accounts.c.person == person)
         async with self._reading() as connection:
@@ -50,18 +50,20 @@ class CredentialStore(Store):
         return found
 
     @writes
-    async def set_passphrase(self, connection: AsyncConnection, person: str, kept: str) -> None:
+    async def set_passphrase(
+        self, connection: AsyncConnection, person: PersonId, kept: str
+    ) -> None:
         """Set the passphrase hash of an account."""
         change = update(accounts).where(accounts.c.person == person).values(passphrase=kept)
         await connection.execute(change)
 
-    async def passkeys(self, person: str) -> list[Passkey]:
+    async def passkeys(self, person: PersonId) -> list[Passkey]:
         """The passkeys of an account, the oldest first."""
         query = select(passkeys).where(passkeys.c.person == person).order_by(passkeys.c.made)
         async with self._reading() as connection:
             return [Passkey(*row) for row in await connection.execute(query)]
 
-    async def export(self, person: str) -> list[dict[str, Any]]:
+    async def export(self, person: PersonId) -> list[dict[str, Any]]:
         """The passkeys without their keys, for the person's export."""
         return [
             {"passkey": bytes_to_base64url(at.id)}
@@ -109,7 +111,7 @@ class CredentialStore(Store):
 
     @writes
     async def remove_way(
-        self, connection: AsyncConnection, person: str, way: Way
+        self, connection: AsyncConnection, person: PersonId, way: Way
     ) -> Literal["removed", "none", "last"]:
         """Remove a credential from an account, unless it is the last one.
 
@@ -135,7 +137,7 @@ class CredentialStore(Store):
     # Codes
 
     @writes
-    async def new_codes(self, connection: AsyncConnection, person: str) -> tuple[str, ...]:
+    async def new_codes(self, connection: AsyncConnection, person: PersonId) -> tuple[str, ...]:
         """Replace the recovery codes of an account; older codes become invalid."""
         given = fresh_codes()
         await connection.execute(delete(codes).where(codes.c.person == person))
@@ -144,7 +146,11 @@ class CredentialStore(Store):
 
     @writes
     async def one_time_code(
-        self, connection: AsyncConnection, person: str, seconds: int, by: str | None = None
+        self,
+        connection: AsyncConnection,
+        person: PersonId,
+        seconds: int,
+        by: PersonId | None = None,
     ) -> str:
         """Create a code for signing in once within `seconds`.
 
@@ -179,7 +185,7 @@ class CredentialStore(Store):
 
     @writes
     async def ask_mail(
-        self, connection: AsyncConnection, person: str, address: str, seconds: int
+        self, connection: AsyncConnection, person: PersonId, address: str, seconds: int
     ) -> str:
         """Create the code by which the owner confirms a mail address.
 
@@ -193,7 +199,7 @@ class CredentialStore(Store):
         return given
 
     @writes
-    async def confirm_mail(self, connection: AsyncConnection, person: str, code: str) -> bool:
+    async def confirm_mail(self, connection: AsyncConnection, person: PersonId, code: str) -> bool:
         """Confirm the address to which a code was sent; return `False` if the code is invalid."""
         now = self._clock()
         use = (
@@ -209,7 +215,7 @@ class CredentialStore(Store):
         return True
 
     @writes
-    async def remove_mail(self, connection: AsyncConnection, person: str) -> None:
+    async def remove_mail(self, connection: AsyncConnection, person: PersonId) -> None:
         """Remove the mail address of an account."""
         change = update(accounts).where(accounts.c.person == person).values(mail=None)
         await connection.execute(delete(mails).where(mails.c.person == person))
@@ -270,6 +276,6 @@ def _kept(code: str) -> bytes:
     return hashed(plain_code(code))
 
 
-def code_rows(person: str, given: Sequence[str]) -> list[dict[str, Any]]:
+def code_rows(person: PersonId, given: Sequence[str]) -> list[dict[str, Any]]:
     """Rows of recovery codes, which do not expire."""
     return [{"code": _kept(code), "person": person, "expires": None} for code in given]

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.accounts.store import key_row
 from shengji.server.accounts.values import KnownDevice
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import device_id, hashed, new_id, new_secret
+from shengji.server.database.ids import PersonId, device_id, hashed, new_id, new_secret
 from shengji.server.database.schema import (
     accounts,
     keys,
@@ -65,18 +65,18 @@ class PeopleStore(Store):
         return Person(row.id, row.name, row.role, bool(row.bot))
 
     @writes
-    async def _mark_seen(self, connection: AsyncConnection, person: str, key: bytes) -> None:
+    async def _mark_seen(self, connection: AsyncConnection, person: PersonId, key: bytes) -> None:
         now = self._clock()
         await connection.execute(update(people).where(people.c.id == person).values(seen=now))
         await connection.execute(update(keys).where(keys.c.secret == key).values(seen=now))
 
-    async def name_of(self, person: str) -> str | None:
+    async def name_of(self, person: PersonId) -> str | None:
         """The name of a person; `None`: unknown."""
         query = select(people.c.name).where(people.c.id == person)
         async with self._reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
-    async def devices(self, person: str) -> list[KnownDevice]:
+    async def devices(self, person: PersonId) -> list[KnownDevice]:
         """The browsers of a person, last used first."""
         query = select(keys).where(keys.c.person == person)
         async with self._reading() as connection:
@@ -90,7 +90,7 @@ class PeopleStore(Store):
     async def sign_out(
         self,
         connection: AsyncConnection,
-        person: str,
+        person: PersonId,
         *,
         only: str | None = None,
         but: str | None = None,
@@ -119,13 +119,13 @@ class PeopleStore(Store):
         return tuple(gone)
 
     @writes
-    async def rename(self, connection: AsyncConnection, person: str, name: str) -> None:
+    async def rename(self, connection: AsyncConnection, person: PersonId, name: str) -> None:
         """Rename a person."""
         change = update(people).where(people.c.id == person).values(name=name)
         await connection.execute(change)
 
     @writes
-    async def new_link(self, connection: AsyncConnection, person: str, seconds: int) -> str:
+    async def new_link(self, connection: AsyncConnection, person: PersonId, seconds: int) -> str:
         """Create the token of a device link, valid once within `seconds`."""
         token = new_secret()
         expires = self._clock() + seconds * 1000
@@ -162,7 +162,7 @@ class PeopleStore(Store):
         return Person(row.id, row.name, row.role, bool(row.bot)), secret
 
 
-async def is_there(connection: AsyncConnection, person: str) -> bool:
+async def is_there(connection: AsyncConnection, person: PersonId) -> bool:
     """Whether a person exists, within a transaction."""
     query = select(people.c.id).where(people.c.id == person)
     return (await connection.execute(query)).one_or_none() is not None

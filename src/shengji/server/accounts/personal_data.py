@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from shengji.server.accounts.store import AccountStore
+from shengji.server.database.ids import PersonId
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
@@ -59,7 +60,7 @@ class PersonalDataService:
         for name, rows in (await self._accounts.exported_rows(person.id)).items():
             yield name, as_json(rows)
 
-    async def forget(self, person: Person, by: str | None = None) -> None:
+    async def forget(self, person: Person, by: PersonId | None = None) -> None:
         """Delete a person and the guests merged into their account, with all identifying data.
 
         Args:
@@ -70,7 +71,7 @@ class PersonalDataService:
             await self._remove(guest, None)
         await self._remove(person, by)
 
-    async def _remove(self, person: Person, by: str | None) -> None:
+    async def _remove(self, person: Person, by: PersonId | None) -> None:
         self._presence.sign_out(person.id)  # disconnects their pages, which could write again
         for forget in self._forget:
             await forget(person)
@@ -78,7 +79,7 @@ class PersonalDataService:
         self._presence.sign_out(person.id)
         self._presence.cut(person.id)
 
-    async def merge_guest(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: PersonId) -> None:
         """Transfer a guest's data to an account, by public id; they are equal for a new account."""
         if guest.id != owner:
             await self._accounts.merge_rows(guest.id, owner)

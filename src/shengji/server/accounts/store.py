@@ -14,7 +14,7 @@ from shengji.server.accounts.values import Account, Passkey
 from shengji.server.database.audit import note_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
-from shengji.server.database.ids import hashed, new_secret
+from shengji.server.database.ids import PersonId, hashed, new_secret
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.personal import clear_rows, exported_rows, merge_rows
 from shengji.server.database.schema import (
@@ -36,7 +36,7 @@ from shengji.server.site.schemas import Role
 
 
 def key_row(
-    secret: str, person: str, label: str, now: int, proved: int | None = None
+    secret: str, person: PersonId, label: str, now: int, proved: int | None = None
 ) -> dict[str, Any]:
     """A row of `keys`: a signed-in browser of a person."""
     kept = {"secret": hashed(secret), "person": person, "label": label}
@@ -59,7 +59,7 @@ class AccountStore(Store):
     async def make(
         self,
         connection: AsyncConnection,
-        person: str,
+        person: PersonId,
         name: str,
         skeletons: Collection[str],
         way: str | Passkey,
@@ -99,7 +99,7 @@ class AccountStore(Store):
         await connection.execute(insert(keys), key_row(secret, person, label, now, now))
         return NewAccount(secret, given)
 
-    async def of(self, person: str) -> Account | None:
+    async def of(self, person: PersonId) -> Account | None:
         """The account of a person; `None`: a guest, or unknown."""
         found = await self._accounts(_accounts().where(accounts.c.person == person))
         return found[0] if found else None
@@ -133,7 +133,7 @@ class AccountStore(Store):
     async def rename(
         self,
         connection: AsyncConnection,
-        person: str,
+        person: PersonId,
         name: str,
         skeletons: Collection[str],
         last: UnixMs,
@@ -160,7 +160,9 @@ class AccountStore(Store):
         return True
 
     @writes
-    async def set_role(self, connection: AsyncConnection, person: str, role: Role, by: str) -> None:
+    async def set_role(
+        self, connection: AsyncConnection, person: PersonId, role: Role, by: PersonId
+    ) -> None:
         """Change the role of an account, and log it in the audit log.
 
         Args:
@@ -174,7 +176,7 @@ class AccountStore(Store):
         await note_act(connection, now, by, "role", person, role=role)
 
     @writes
-    async def make_bot(self, connection: AsyncConnection, person: str) -> bool:
+    async def make_bot(self, connection: AsyncConnection, person: PersonId) -> bool:
         """Turn an account into a bot's account, permanently.
 
         Returns:
@@ -196,7 +198,9 @@ class AccountStore(Store):
         return (await connection.execute(change)).one_or_none() is not None
 
     @writes
-    async def forget(self, connection: AsyncConnection, person: str, by: str | None = None) -> None:
+    async def forget(
+        self, connection: AsyncConnection, person: PersonId, by: PersonId | None = None
+    ) -> None:
         """Delete a person, guest or account, with all identifying data.
 
         Matches stay, without the name. Reports about the person are closed, and their text is
@@ -214,7 +218,7 @@ class AccountStore(Store):
         if by is not None:
             await note_act(connection, now, by, "remove", person)
 
-    async def guests_of(self, person: str) -> list[Person]:
+    async def guests_of(self, person: PersonId) -> list[Person]:
         """Guests that have been merged into an account and are still stored."""
         query = select(people.c.id, people.c.name).join(heirs, heirs.c.guest == people.c.id)
         async with self._reading() as connection:
@@ -222,16 +226,18 @@ class AccountStore(Store):
             return [Person(row.id, row.name) for row in rows]
 
     @writes
-    async def merge_rows(self, connection: AsyncConnection, guest: str, owner: str) -> None:
+    async def merge_rows(
+        self, connection: AsyncConnection, guest: PersonId, owner: PersonId
+    ) -> None:
         """Transfer a guest's rows to an account, as the columns of the schema declare."""
         await merge_rows(connection, metadata, guest, owner)
 
-    async def exported_rows(self, person: str) -> dict[str, list[dict[str, Any]]]:
+    async def exported_rows(self, person: PersonId) -> dict[str, list[dict[str, Any]]]:
         """The files of a person's export that list rows as they are."""
         async with self._reading() as connection:
             return await exported_rows(connection, metadata, person)
 
-    async def export(self, person: str) -> dict[str, Any]:
+    async def export(self, person: PersonId) -> dict[str, Any]:
         """The person with their account, for their export."""
         query = select(people.c.name).where(people.c.id == person)
         async with self._reading() as connection:
@@ -244,7 +250,7 @@ class AccountStore(Store):
 
     @writes
     async def enter(
-        self, connection: AsyncConnection, person: str, browser: str, label: str = ""
+        self, connection: AsyncConnection, person: PersonId, browser: str, label: str = ""
     ) -> tuple[Person, str] | None:
         """Sign a browser in to an account.
 
@@ -314,7 +320,7 @@ def _account(row: Row[Any]) -> Account:
 
 
 async def _take_name(
-    connection: AsyncConnection, person: str, name: str, skeletons: Collection[str]
+    connection: AsyncConnection, person: PersonId, name: str, skeletons: Collection[str]
 ) -> bool:
     """Rename a person and reserve the skeletons; return `False` if an account has one of them."""
     others = select(names.c.person).where(names.c.skeleton.in_(skeletons), names.c.person != person)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.schemas import Token
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import device_id, hashed, new_secret
+from shengji.server.database.ids import PersonId, device_id, hashed, new_secret
 from shengji.server.database.schema import accounts, people, tokens
 from shengji.server.site.person import Bearer, Person
 
@@ -26,7 +26,7 @@ class TokenStore(Store):
     async def make(
         self,
         connection: AsyncConnection,
-        person: str,
+        person: PersonId,
         label: str,
         scopes: Collection[str],
         days: int | None,
@@ -61,7 +61,7 @@ class TokenStore(Store):
         await connection.execute(insert(tokens), row)
         return found, secret
 
-    async def of(self, person: str) -> list[Token]:
+    async def of(self, person: PersonId) -> list[Token]:
         """The tokens of a person, the newest first."""
         query = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc())
         async with self._reading() as connection:
@@ -79,7 +79,7 @@ class TokenStore(Store):
         ]
 
     @writes
-    async def end(self, connection: AsyncConnection, person: str, token: str) -> bool:
+    async def end(self, connection: AsyncConnection, person: PersonId, token: str) -> bool:
         """Revoke a token of a person; return `False` if there is none with this id."""
         query = select(tokens.c.secret).where(tokens.c.person == person)
         kept = (await connection.execute(query)).scalars().all()

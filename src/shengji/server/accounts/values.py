@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.site.schemas import Role
 
@@ -12,7 +13,6 @@ class Account(NamedTuple):
     """The account of a person.
 
     Attributes:
-        person: public id of the owner.
         name: the displayed name, unlike that of any other account.
         role: the role.
         has_passphrase: whether it has a passphrase.
@@ -22,7 +22,7 @@ class Account(NamedTuple):
         bot: whether it is a bot's account.
     """
 
-    person: str
+    person: PersonId
     name: str
     role: Role
     has_passphrase: bool
@@ -39,7 +39,6 @@ class Passkey(NamedTuple):
 
     Attributes:
         id: the credential's id.
-        person: public id of the owner.
         site: the domain to which it belongs (RP id).
         key: the public key, as COSE.
         signs: the signature counter; 0: the passkey does not count.
@@ -48,7 +47,7 @@ class Passkey(NamedTuple):
     """
 
     id: bytes
-    person: str
+    person: PersonId
     site: str
     key: bytes
     signs: int

@@ -29,6 +29,7 @@ from webauthn.helpers.structs import (
 )
 
 from shengji.server.accounts.values import Passkey
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 
 SECONDS: Final = 300
@@ -97,7 +98,7 @@ def new_challenge() -> bytes:
 
 
 def registration_options(
-    site: RelyingParty, challenge: bytes, person: str, name: str, known: Iterable[Passkey]
+    site: RelyingParty, challenge: bytes, person: PersonId, name: str, known: Iterable[Passkey]
 ) -> dict[str, Any]:
     """The argument of `navigator.credentials.create`.
 
@@ -166,7 +167,7 @@ def read_new(
     site: RelyingParty,
     credential: dict[str, Any],
     challenge: bytes,
-    person: str,
+    person: PersonId,
     label: str,
     now: UnixMs,
 ) -> Passkey:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 import string
+from typing import TypeAlias
+
+PersonId: TypeAlias = str
+"""The public id of a person, with an account or a guest."""
 
 _LETTERS = string.ascii_letters + string.digits
 

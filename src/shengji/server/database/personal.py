@@ -13,6 +13,8 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy import Column, MetaData, Table, delete, exists, false, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.ids import PersonId
+
 Merge: TypeAlias = Literal["stay", "move", "keep-one", "code"]
 """What becomes of a guest's rows when the guest signs in to an account.
 
@@ -63,7 +65,7 @@ def declared(table: Table) -> Iterator[tuple[Column[Any], Personal]]:
 
 
 async def exported_rows(
-    connection: AsyncConnection, metadata: MetaData, person: str
+    connection: AsyncConnection, metadata: MetaData, person: PersonId
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the files of a person's export that list rows as they are, the oldest row first."""
     files: dict[str, list[dict[str, Any]]] = {}
@@ -78,7 +80,7 @@ async def exported_rows(
 
 
 async def merge_rows(
-    connection: AsyncConnection, metadata: MetaData, guest: str, owner: str
+    connection: AsyncConnection, metadata: MetaData, guest: PersonId, owner: PersonId
 ) -> None:
     """Transfer a guest's rows to an account; rows that relate the two are deleted."""
     for table in metadata.sorted_tables:
@@ -93,7 +95,7 @@ async def merge_rows(
                 await connection.execute(delete(table).where(column == guest))
 
 
-async def clear_rows(connection: AsyncConnection, metadata: MetaData, person: str) -> None:
+async def clear_rows(connection: AsyncConnection, metadata: MetaData, person: PersonId) -> None:
     """Empty the text about a person who is about to be deleted; foreign keys do the rest."""
     for table in metadata.sorted_tables:
         for column, personal in declared(table):
@@ -102,7 +104,7 @@ async def clear_rows(connection: AsyncConnection, metadata: MetaData, person: st
                 await connection.execute(change.values(dict.fromkeys(personal.clears, "")))
 
 
-def _collides(table: Table, column: Column[Any], owner: str) -> Any:
+def _collides(table: Table, column: Column[Any], owner: PersonId) -> Any:
     """Whether a row, assigned to `owner`, would violate a unique key."""
     other = table.alias()
     keys = [table.primary_key.columns, *(at.columns for at in table.indexes if at.unique)]

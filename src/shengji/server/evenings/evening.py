@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.evenings.agreed import EveningSettings
 from shengji.server.evenings.outcome import EveningPlayed, Player
@@ -39,7 +40,6 @@ class Member(NamedTuple):
     """A member of an evening, or a person invited to it.
 
     Attributes:
-        person: public id.
         name: the name.
         account: whether they have an account.
         joined: start of the membership; `None`: invited only.
@@ -47,7 +47,7 @@ class Member(NamedTuple):
         calendar: secret token of their calendar file.
     """
 
-    person: str
+    person: PersonId
     name: str
     account: bool
     joined: UnixMs | None
@@ -88,7 +88,7 @@ class MemberView(NamedTuple):
     answers: dict[str, dict[str, Answer]]
     held: tuple[HeldEvening, ...]
 
-    def member(self, person: str) -> Member | None:
+    def member(self, person: PersonId) -> Member | None:
         """Return a person's membership, or `None` if they are not a member."""
         found = (at for at in self.members if at.person == person and at.joined is not None)
         return next(found, None)

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import new_id
+from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
@@ -54,7 +54,7 @@ class EveningStore(Store):
     async def make(
         self,
         connection: AsyncConnection,
-        person: str,
+        person: PersonId,
         settings: EveningSettings,
         asked: Collection[str] = (),
     ) -> str | None:
@@ -80,7 +80,7 @@ class EveningStore(Store):
                 await _add(connection, id_, other, None)
         return id_
 
-    async def of(self, person: str) -> list[MemberView]:
+    async def of(self, person: PersonId) -> list[MemberView]:
         """Return a person's evenings, including invitations, without results."""
         own = select(evening_members.c.evening).where(evening_members.c.person == person)
         query = select(evenings).where(evenings.c.id.in_(own)).order_by(evenings.c.id)
@@ -155,18 +155,18 @@ class EveningStore(Store):
     # Members
 
     @writes
-    async def join(self, connection: AsyncConnection, evening: str, person: str) -> Outcome:
+    async def join(self, connection: AsyncConnection, evening: str, person: PersonId) -> Outcome:
         """Add a member."""
         now = self._clock()
         return await enter(connection, evening, person, now)
 
     @writes
-    async def ask(self, connection: AsyncConnection, evening: str, person: str) -> Outcome:
+    async def ask(self, connection: AsyncConnection, evening: str, person: PersonId) -> Outcome:
         """Invite a person; a member stays a member."""
         return await enter(connection, evening, person)
 
     @writes
-    async def leave(self, connection: AsyncConnection, evening: str, person: str) -> None:
+    async def leave(self, connection: AsyncConnection, evening: str, person: PersonId) -> None:
         """Remove a member or an invited person; an evening without members is deleted."""
         for table in (evening_members, evening_answers):
             own = (table.c.evening == evening) & (table.c.person == person)
@@ -175,7 +175,7 @@ class EveningStore(Store):
 
     @writes
     async def answer(
-        self, connection: AsyncConnection, evening: str, person: str, day: date, answer: Answer
+        self, connection: AsyncConnection, evening: str, person: PersonId, day: date, answer: Answer
     ) -> None:
         """Store a member's answer for a date."""
         row = {"evening": evening, "person": person, "day": str(day)}
@@ -186,7 +186,7 @@ class EveningStore(Store):
         await connection.execute(insert(evening_answers), {**row, "answer": answer})
 
     @writes
-    async def calendar(self, connection: AsyncConnection, evening: str, person: str) -> str:
+    async def calendar(self, connection: AsyncConnection, evening: str, person: PersonId) -> str:
         """Return the secret of a member's calendar file, creating it if necessary."""
         token = new_id() + new_id()
         own = (evening_members.c.evening == evening) & (evening_members.c.person == person)
@@ -196,7 +196,9 @@ class EveningStore(Store):
         return (await connection.execute(query)).scalar_one_or_none() or token
 
     @writes
-    async def end_calendar(self, connection: AsyncConnection, evening: str, person: str) -> None:
+    async def end_calendar(
+        self, connection: AsyncConnection, evening: str, person: PersonId
+    ) -> None:
         """Delete the secret of a member's calendar file."""
         own = (evening_members.c.evening == evening) & (evening_members.c.person == person)
         end = update(evening_members).where(own).values(calendar=None)
@@ -240,7 +242,7 @@ class EveningStore(Store):
 
     # Personal data
 
-    async def export(self, person: str) -> dict[str, Any]:
+    async def export(self, person: PersonId) -> dict[str, Any]:
         """Return a person's evenings, answers and played dates, for their export."""
         shown = (evening_players.c[name] for name in ("evening", "day", "seat", "hands"))
         played = select(*shown).where(evening_players.c.person == person)
@@ -266,7 +268,7 @@ class EveningStore(Store):
             "played": held,
         }
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, person: PersonId) -> None:
         """End a person's memberships; an evening without members is deleted."""
         for known in await self.of(person):
             await self.leave(known.evening.id, person)
@@ -285,7 +287,7 @@ def _next(plan: Plan, settings: EveningSettings, since: UnixMs) -> UnixMs | None
 
 
 async def enter(
-    connection: AsyncConnection, evening: str, person: str, joined: UnixMs | None = None
+    connection: AsyncConnection, evening: str, person: PersonId, joined: UnixMs | None = None
 ) -> Outcome:
     """Add a member since a time, or invite a person (`None`).
 
@@ -311,13 +313,15 @@ async def enter(
     return "done"
 
 
-async def _is_busy(connection: AsyncConnection, person: str) -> bool:
+async def _is_busy(connection: AsyncConnection, person: PersonId) -> bool:
     """Whether a person has the maximum number of evenings."""
     held = select(func.count()).where(evening_members.c.person == person)
     return bool((await connection.execute(held)).scalar_one() >= MOST_EVENINGS)
 
 
-async def _add(connection: AsyncConnection, evening: str, person: str, joined: int | None) -> None:
+async def _add(
+    connection: AsyncConnection, evening: str, person: PersonId, joined: int | None
+) -> None:
     row = {"evening": evening, "person": person, "joined": joined}
     await connection.execute(insert(evening_members), row)
 

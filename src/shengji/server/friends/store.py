@@ -30,7 +30,7 @@ from shengji.server.accounts.credentials import owner_of
 from shengji.server.accounts.people import is_there
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.database import Database
-from shengji.server.database.ids import new_id
+from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import accounts, bonds, companions, people
 from shengji.server.friends.schemas import FriendLine, FriendOffer
@@ -60,13 +60,12 @@ class Friendship(NamedTuple):
     """A friendship, from one person's side.
 
     Attributes:
-        person: the other person's public id.
         name: the other person's name.
         account: whether they have an account.
         shown: whether their friends see their presence.
     """
 
-    person: str
+    person: PersonId
     name: str
     account: bool
     since: UnixMs
@@ -94,7 +93,7 @@ class Relationships(NamedTuple):
 class TiesChanged(SiteEvent, frozen=True):
     """The ties of these people have changed; public ids."""
 
-    persons: tuple[str, ...]
+    persons: tuple[PersonId, ...]
 
 
 def _changes_ties(
@@ -103,7 +102,7 @@ def _changes_ties(
     """Publish the change after a method that may change the ties of two people."""
 
     @wraps(method)
-    async def change(self: FriendStore, person: str, other: str) -> T:
+    async def change(self: FriendStore, person: PersonId, other: PersonId) -> T:
         outcome = await method(self, person, other)
         self._publish(person, other)
         return outcome
@@ -134,7 +133,7 @@ class FriendStore(Store, TieSource):
         for person in changed.persons:
             self._ties.pop(person, None)
 
-    async def of(self, person: str) -> Relationships:
+    async def of(self, person: PersonId) -> Relationships:
         """The relationships of a person."""
         async with self._reading() as connection:
             rows = (await connection.execute(_KNOWN_TO, {"me": person})).all()
@@ -163,7 +162,7 @@ class FriendStore(Store, TieSource):
 
     @_changes_ties
     @writes
-    async def ask(self, connection: AsyncConnection, person: str, other: str) -> Outcome:
+    async def ask(self, connection: AsyncConnection, person: PersonId, other: PersonId) -> Outcome:
         """Send a friend request; if the other has sent one already, both become friends."""
         now = self._clock()
         if not await is_there(connection, other):
@@ -183,7 +182,7 @@ class FriendStore(Store, TieSource):
 
     @_changes_ties
     @writes
-    async def end(self, connection: AsyncConnection, person: str, other: str) -> None:
+    async def end(self, connection: AsyncConnection, person: PersonId, other: PersonId) -> None:
         """End a friendship, and delete open requests in both directions; blocks stay."""
         for one, two in ((person, other), (other, person)):
             gone = delete(bonds).where(bonds.c.person == one, bonds.c.other == two)
@@ -191,7 +190,9 @@ class FriendStore(Store, TieSource):
 
     @_changes_ties
     @writes
-    async def block(self, connection: AsyncConnection, person: str, other: str) -> Outcome:
+    async def block(
+        self, connection: AsyncConnection, person: PersonId, other: PersonId
+    ) -> Outcome:
         """Block a person, in place of any earlier relationship."""
         now = self._clock()
         held = select(func.count()).where(bonds.c.person == person, bonds.c.kind == "blocked")
@@ -206,12 +207,12 @@ class FriendStore(Store, TieSource):
 
     @_changes_ties
     @writes
-    async def unblock(self, connection: AsyncConnection, person: str, other: str) -> None:
+    async def unblock(self, connection: AsyncConnection, person: PersonId, other: PersonId) -> None:
         """Lift a block."""
         own = delete(bonds).where(bonds.c.person == person, bonds.c.other == other)
         await connection.execute(own.where(bonds.c.kind == "blocked"))
 
-    async def ties(self, person: str) -> Ties:
+    async def ties(self, person: PersonId) -> Ties:
         """The ties of a person; cached, because every request for the lobby needs them."""
         found = self._ties.get(person)
         if found is None:
@@ -223,7 +224,7 @@ class FriendStore(Store, TieSource):
                 self._ties.popitem(last=False)
         return found
 
-    async def _read_ties(self, person: str) -> Ties:
+    async def _read_ties(self, person: PersonId) -> Ties:
         own = select(bonds.c.other, bonds.c.kind).where(bonds.c.person == person)
         others = select(bonds.c.person).where(bonds.c.other == person, bonds.c.kind == "blocked")
         async with self._reading() as connection:
@@ -234,14 +235,14 @@ class FriendStore(Store, TieSource):
         return Ties(friends, blocked.union(by_others), blocked)
 
     @writes
-    async def show(self, connection: AsyncConnection, person: str, *, shown: bool) -> None:
+    async def show(self, connection: AsyncConnection, person: PersonId, *, shown: bool) -> None:
         """Set whether friends see a person's presence."""
         await _companion(connection, person, shown=shown)
 
     # Links
 
     @writes
-    async def link(self, connection: AsyncConnection, person: str) -> str:
+    async def link(self, connection: AsyncConnection, person: PersonId) -> str:
         """The token of a person's friend link; created if there is none."""
         token = new_id()
         own = select(companions.c.link).where(companions.c.person == person)
@@ -251,7 +252,7 @@ class FriendStore(Store, TieSource):
         await _companion(connection, person, link=token)
         return token
 
-    async def own_link(self, person: str) -> str | None:
+    async def own_link(self, person: PersonId) -> str | None:
         """The token of a person's friend link, or `None` if there is none."""
         query = select(companions.c.link).where(companions.c.person == person)
         async with self._reading() as connection:
@@ -259,12 +260,12 @@ class FriendStore(Store, TieSource):
         return token
 
     @writes
-    async def end_link(self, connection: AsyncConnection, person: str) -> None:
+    async def end_link(self, connection: AsyncConnection, person: PersonId) -> None:
         """Delete a person's friend link."""
         end = update(companions).where(companions.c.person == person).values(link=None)
         await connection.execute(end)
 
-    async def offer(self, token: str, asker: str) -> FriendOffer | None:
+    async def offer(self, token: str, asker: PersonId) -> FriendOffer | None:
         """The friend link with a token, as `asker` sees it.
 
         Returns:
@@ -289,7 +290,7 @@ class FriendStore(Store, TieSource):
             friends=friends,
         )
 
-    async def take(self, token: str, person: str) -> Outcome:
+    async def take(self, token: str, person: PersonId) -> Outcome:
         """Accept a friend link: both become friends."""
         outcome, owner = await self._take(token, person)
         self._publish(person, owner)
@@ -297,7 +298,7 @@ class FriendStore(Store, TieSource):
 
     @writes
     async def _take(
-        self, connection: AsyncConnection, token: str, person: str
+        self, connection: AsyncConnection, token: str, person: PersonId
     ) -> tuple[Outcome, str]:
         query = select(companions.c.person).where(companions.c.link == token)
         owner = (await connection.execute(query)).scalar_one_or_none()
@@ -310,7 +311,7 @@ class FriendStore(Store, TieSource):
         await _join(connection, person, owner, self._clock())
         return "friends", owner
 
-    async def export(self, person: str) -> dict[str, Any]:
+    async def export(self, person: PersonId) -> dict[str, Any]:
         """A person's relationships, friend link and presence setting, for their export."""
         known = await self.of(person)
         lists: dict[str, Any] = {
@@ -322,18 +323,18 @@ class FriendStore(Store, TieSource):
         }
         return {**lists, "shown": known.shown, "link": await self.own_link(person)}
 
-    async def refresh(self, guest: str, owner: str) -> None:
+    async def refresh(self, guest: PersonId, owner: PersonId) -> None:
         """Notify the people who are related to an account, after a guest was merged into it."""
         async with self._reading() as connection:
             others = await _bound_to(connection, owner)
         self._publish(guest, owner, *others)
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, person: PersonId) -> None:
         """Delete all relationships of a person."""
         self._publish(*await self._unbind(person))
 
     @writes
-    async def _unbind(self, connection: AsyncConnection, person: str) -> frozenset[str]:
+    async def _unbind(self, connection: AsyncConnection, person: PersonId) -> frozenset[str]:
         others = await _bound_to(connection, person)
         own = (bonds.c.person == person) | (bonds.c.other == person)
         await connection.execute(delete(bonds).where(own))
@@ -344,7 +345,7 @@ def _line(row: Row[Any]) -> FriendLine:
     return FriendLine(person=row.id, name=row.name, account=row.role is not None, since=row.at)
 
 
-async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
+async def _bound_to(connection: AsyncConnection, person: PersonId) -> frozenset[str]:
     """Users related to a person, in either direction."""
     own = select(bonds.c.other).where(bonds.c.person == person)
     others = select(bonds.c.person).where(bonds.c.other == person)
@@ -354,7 +355,7 @@ async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
 _IS_SHOWN: Final = select(companions.c.shown).where(companions.c.person == bindparam("me"))
 
 
-async def _is_shown(connection: AsyncConnection, person: str) -> bool:
+async def _is_shown(connection: AsyncConnection, person: PersonId) -> bool:
     return (await connection.execute(_IS_SHOWN, {"me": person})).scalar_one_or_none() is not False
 
 
@@ -377,43 +378,45 @@ _KNOWN_TO: Final = _known_to()
 """Built once, since every page that opens runs it."""
 
 
-async def _kind(connection: AsyncConnection, person: str, other: str) -> Kind | None:
+async def _kind(connection: AsyncConnection, person: PersonId, other: PersonId) -> Kind | None:
     """The relation of a person to another, or `None`."""
     query = select(bonds.c.kind).where(bonds.c.person == person, bonds.c.other == other)
     found: Kind | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
-async def _are_blocked(connection: AsyncConnection, one: str, two: str) -> bool:
+async def _are_blocked(connection: AsyncConnection, one: PersonId, two: PersonId) -> bool:
     """Whether one of two people has blocked the other."""
     kinds = [await _kind(connection, *pair) for pair in ((one, two), (two, one))]
     return "blocked" in kinds
 
 
-async def _is_full(connection: AsyncConnection, person: str) -> bool:
+async def _is_full(connection: AsyncConnection, person: PersonId) -> bool:
     """Whether a person has the maximum number of friends and open requests."""
     held = select(func.count()).where(bonds.c.person == person, bonds.c.kind != "blocked")
     return bool((await connection.execute(held)).scalar_one() >= MOST)
 
 
-async def _remove(connection: AsyncConnection, person: str, other: str) -> None:
+async def _remove(connection: AsyncConnection, person: PersonId, other: PersonId) -> None:
     await connection.execute(delete(bonds).where(bonds.c.person == person, bonds.c.other == other))
 
 
-async def _set(connection: AsyncConnection, person: str, other: str, kind: Kind, now: int) -> None:
+async def _set(
+    connection: AsyncConnection, person: PersonId, other: PersonId, kind: Kind, now: int
+) -> None:
     """Replace a person's relation to another."""
     await _remove(connection, person, other)
     row = {"person": person, "other": other, "kind": kind, "at": now}
     await connection.execute(insert(bonds), row)
 
 
-async def _join(connection: AsyncConnection, one: str, two: str, now: int) -> None:
+async def _join(connection: AsyncConnection, one: PersonId, two: PersonId, now: int) -> None:
     """Make two people friends."""
     await _set(connection, one, two, "friend", now)
     await _set(connection, two, one, "friend", now)
 
 
-async def _companion(connection: AsyncConnection, person: str, **values: Any) -> None:
+async def _companion(connection: AsyncConnection, person: PersonId, **values: Any) -> None:
     """Store friend settings of a person."""
     change = update(companions).where(companions.c.person == person)
     if not (await connection.execute(change.values(values))).rowcount:

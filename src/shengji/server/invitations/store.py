@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import new_id
+from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import accounts, bonds, invitations, people
 from shengji.server.invitations.schemas import PlaceKind
@@ -49,7 +49,6 @@ class StoredInvitation(NamedTuple):
     """An invitation, from one person's side.
 
     Attributes:
-        other: the other person's public id.
         name: the other person's name.
         account: whether the other person has an account.
         kind: the kind of the place.
@@ -60,7 +59,7 @@ class StoredInvitation(NamedTuple):
     """
 
     id: str
-    other: str
+    other: PersonId
     name: str
     account: bool
     kind: PlaceKind
@@ -73,7 +72,9 @@ class StoredInvitation(NamedTuple):
 class InvitationStore(Store):
     """Storage of invitations; those between people who are no longer friends are hidden."""
 
-    async def open_of(self, person: str) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
+    async def open_of(
+        self, person: PersonId
+    ) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
         """The invitations between friends that have not ended.
 
         Returns:
@@ -87,7 +88,7 @@ class InvitationStore(Store):
         to, by = ([_kept(row) for row in rows if bool(row.to) is mine] for mine in (True, False))
         return to, by
 
-    async def export(self, person: str) -> dict[str, list[dict[str, Any]]]:
+    async def export(self, person: PersonId) -> dict[str, list[dict[str, Any]]]:
         """All stored invitations to a person and by them, ended ones included, for their export."""
         ways = {"received": ("by", "person"), "sent": ("person", "by")}
         async with self._reading() as connection:
@@ -105,8 +106,8 @@ class InvitationStore(Store):
     async def invite(
         self,
         connection: AsyncConnection,
-        by: str,
-        person: str,
+        by: PersonId,
+        person: PersonId,
         kind: PlaceKind,
         place: str,
         lasts: int,
@@ -162,7 +163,7 @@ class InvitationStore(Store):
 
     @writes
     async def end(
-        self, connection: AsyncConnection, ids: Collection[str], person: str, outcome: Outcome
+        self, connection: AsyncConnection, ids: Collection[str], person: PersonId, outcome: Outcome
     ) -> frozenset[str]:
         """Close open invitations to a person.
 

@@ -12,17 +12,20 @@ from msgspec.structs import replace
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.ids import PersonId
 from shengji.server.database.schema import heirs
 from shengji.server.matches.match_reader import FinishedMatch
 
 
-async def record_merge(connection: AsyncConnection, guest: str, owner: str) -> None:
+async def record_merge(connection: AsyncConnection, guest: PersonId, owner: PersonId) -> None:
     """Record that a guest was merged into an account, in a writing transaction."""
     await connection.execute(delete(heirs).where(heirs.c.guest == guest))
     await connection.execute(insert(heirs), {"guest": guest, "owner": owner})
 
 
-async def merged_owners(connection: AsyncConnection, persons: Collection[str]) -> dict[str, str]:
+async def merged_owners(
+    connection: AsyncConnection, persons: Collection[PersonId]
+) -> dict[str, str]:
     """Return the accounts of those people who are merged guests, by the guests' public ids."""
     query = select(heirs.c.guest, heirs.c.owner).where(heirs.c.guest.in_(persons))
     found = (await connection.execute(query)).all() if persons else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shengji.server.database.ids import PersonId
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.replay_schemas import MatchLine
 from shengji.server.matches.store import MatchStore
@@ -13,7 +14,7 @@ from shengji.server.site.person import Person
 _PAGE: Final = 100
 
 
-async def all_matches(matches: MatchStore, person: str) -> list[MatchLine]:
+async def all_matches(matches: MatchStore, person: PersonId) -> list[MatchLine]:
     """Return a person's matches, the latest first."""
     wanted, played = MatchFilter(person=person), list[MatchLine]()
     while found := await matches.page(person, wanted, played[-1].match if played else None, _PAGE):

@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import new_id
+from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import matches, shares
 from shengji.server.matches.filters import PageCursor, place_of
@@ -19,11 +19,10 @@ class Share(NamedTuple):
 
     Attributes:
         place: the place of the match in the order of end times.
-        person: public id of the person who shares it.
     """
 
     place: PageCursor
-    person: str
+    person: PersonId
 
 
 class CreatedShare(NamedTuple):
@@ -43,7 +42,7 @@ class ShareStore(Store):
     """The store of shared links."""
 
     @writes
-    async def make(self, connection: AsyncConnection, match: str, person: str) -> str | None:
+    async def make(self, connection: AsyncConnection, match: str, person: PersonId) -> str | None:
         """Create a link to a match, or return the person's existing link.
 
         Returns:
@@ -62,13 +61,13 @@ class ShareStore(Store):
         return found or token
 
     @writes
-    async def end(self, connection: AsyncConnection, match: str, person: str) -> bool:
+    async def end(self, connection: AsyncConnection, match: str, person: PersonId) -> bool:
         """Delete a person's link to a match; return whether there was one."""
         key = select(matches.c.key).where(matches.c.id == match).scalar_subquery()
         gone = delete(shares).where(shares.c.match == key, shares.c.person == person)
         return bool((await connection.execute(gone)).rowcount)
 
-    async def of(self, person: str) -> list[CreatedShare]:
+    async def of(self, person: PersonId) -> list[CreatedShare]:
         """Return a person's links in the order of creation."""
         query = select(matches.c.id, shares.c.token, shares.c.made)
         query = query.join_from(shares, matches, shares.c.match == matches.c.key)

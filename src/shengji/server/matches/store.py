@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
@@ -188,7 +189,9 @@ class MatchStore(Store):
         return True
 
     @writes
-    async def merge_guest(self, connection: AsyncConnection, guest: str, owner: str) -> None:
+    async def merge_guest(
+        self, connection: AsyncConnection, guest: PersonId, owner: PersonId
+    ) -> None:
         """Transfer a guest's matches to an account.
 
         Matches that are stored later are transferred too. Matches of both people do not change.
@@ -203,7 +206,7 @@ class MatchStore(Store):
     # Reading
 
     async def page(
-        self, asker: str, wanted: MatchFilter, before: str | None, most: int
+        self, asker: PersonId, wanted: MatchFilter, before: str | None, most: int
     ) -> list[MatchLine] | None:
         """Return matches that a person may see, the latest first.
 
@@ -227,7 +230,7 @@ class MatchStore(Store):
                 found.update(PageCursor(*row) for row in await connection.execute(walk))
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
-    async def one(self, match: str, asker: str) -> StoredMatch | None:
+    async def one(self, match: str, asker: PersonId) -> StoredMatch | None:
         """Return a match, or `None` if the caller may not see such a match."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
@@ -242,7 +245,7 @@ class MatchStore(Store):
             rating = None if rated is None else await rating_of(connection, rated)
             return StoredMatch(line, given, hands, rating, night)
 
-    async def record(self, match: str, asker: str) -> StoredRecord | None:
+    async def record(self, match: str, asker: PersonId) -> StoredRecord | None:
         """Return the record of a match, or `None` if the caller may not see such a match."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
@@ -256,7 +259,9 @@ class MatchStore(Store):
             found = await _records(connection, [place])
             return (lines[0], found[0]) if lines and found else None
 
-    async def records_of(self, person: str, after: PageCursor | None = None) -> list[StoredRecord]:
+    async def records_of(
+        self, person: PersonId, after: PageCursor | None = None
+    ) -> list[StoredRecord]:
         """Return a batch of the records of a person's matches, the earliest first.
 
         Args:
@@ -273,7 +278,7 @@ class MatchStore(Store):
             found = await connection.execute(all_records(after))
             return await _records(connection, [PageCursor(*row) for row in found])
 
-    async def person(self, person: str, asker: str) -> PersonLine | None:
+    async def person(self, person: PersonId, asker: PersonId) -> PersonLine | None:
         """Return public data of a person, with counts of matches that the caller may see.
 
         Returns `None` if there is no such person.
@@ -287,7 +292,7 @@ class MatchStore(Store):
             return PersonLine(row.name, row.made, count, played or 0, bool(row.bot))
 
 
-async def _place(connection: AsyncConnection, match: str, asker: str) -> PageCursor | None:
+async def _place(connection: AsyncConnection, match: str, asker: PersonId) -> PageCursor | None:
     row = (await connection.execute(place_of(match, asker))).one_or_none()
     return None if row is None else PageCursor(*row)
 

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.accounts.people import is_there
 from shengji.server.database.audit import note_act
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import new_id
+from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.schema import audit, people, reports, sanctions
 from shengji.server.moderation.schemas import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
@@ -37,7 +37,7 @@ class ModerationStore(Store):
     async def report(
         self,
         connection: AsyncConnection,
-        by: str,
+        by: PersonId,
         about: str,
         text: str,
         table: str | None = None,
@@ -93,7 +93,9 @@ class ModerationStore(Store):
         return found[0] if found else None
 
     @writes
-    async def settle(self, connection: AsyncConnection, report: str, by: str, outcome: str) -> bool:
+    async def settle(
+        self, connection: AsyncConnection, report: str, by: PersonId, outcome: str
+    ) -> bool:
         """Settle a report; `False` if there is no such open report."""
         now = self._clock()
         change = (
@@ -113,10 +115,10 @@ class ModerationStore(Store):
     async def impose(
         self,
         connection: AsyncConnection,
-        person: str,
+        person: PersonId,
         kind: Sanction,
         reason: str,
-        by: str,
+        by: PersonId,
         until: int | None,
     ) -> Imposed | None:
         """Mute or ban a person; `None` if there is no such person.
@@ -132,7 +134,7 @@ class ModerationStore(Store):
         return made
 
     @writes
-    async def lift(self, connection: AsyncConnection, sanction: str, by: str) -> str | None:
+    async def lift(self, connection: AsyncConnection, sanction: str, by: PersonId) -> str | None:
         """Lift a mute or ban.
 
         Returns:
@@ -145,12 +147,12 @@ class ModerationStore(Store):
             .values(lifted=now)
             .returning(sanctions.c.person)
         )
-        person: str | None = (await connection.execute(change)).scalar_one_or_none()
+        person: PersonId | None = (await connection.execute(change)).scalar_one_or_none()
         if person is not None:
             await note_act(connection, now, by, "lift", person, sanction=sanction)
         return person
 
-    async def sanctions(self, person: str | None = None) -> list[Imposed]:
+    async def sanctions(self, person: PersonId | None = None) -> list[Imposed]:
         """All sanctions of a person, the latest first; `None`: all sanctions in force."""
         query = select(sanctions).order_by(sanctions.c.at.desc())
         if person is None:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import night_people, nights, people, series, series_plans
 from shengji.server.evenings.agreed import Day, When
@@ -68,7 +69,7 @@ class SeriesStore(Store):
     """Database store of series."""
 
     @writes
-    async def begin(self, connection: AsyncConnection, name: str, person: str) -> str | None:
+    async def begin(self, connection: AsyncConnection, name: str, person: PersonId) -> str | None:
         """The owner of a series, by public id; `person` becomes the owner of a new series.
 
         `None`: the account of the owner is deleted.
@@ -77,7 +78,7 @@ class SeriesStore(Store):
         put = postgresql.insert if self._database.is_shared else sqlite.insert
         begun = put(series).values(name=name, owner=person).on_conflict_do_nothing()
         await connection.execute(begun)
-        owner: str | None = (await connection.execute(query)).scalar_one()
+        owner: PersonId | None = (await connection.execute(query)).scalar_one()
         return owner
 
     async def owner(self, name: str) -> str | None:
@@ -86,7 +87,7 @@ class SeriesStore(Store):
         async with self._reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
-    async def requests(self, owner: str, name: str | None = None) -> tuple[SeriesRequest, ...]:
+    async def requests(self, owner: PersonId, name: str | None = None) -> tuple[SeriesRequest, ...]:
         """Nights of other organisers that wait for the answer of a series' owner, latest first.
 
         Args:
@@ -126,7 +127,7 @@ class SeriesStore(Store):
             for row in rows
         )
 
-    async def owned_by(self, person: str) -> tuple[str, ...] | None:
+    async def owned_by(self, person: PersonId) -> tuple[str, ...] | None:
         """The names of the series that a person owns; `None`: none."""
         query = select(series.c.name).where(series.c.owner == person).order_by(series.c.name)
         async with self._reading() as connection:

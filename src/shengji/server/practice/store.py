@@ -14,6 +14,7 @@ from shengji.practice.puzzles.progress import Box, first_difficulty, next_box, r
 from shengji.practice.puzzles.shipped import Game, dailies
 from shengji.ratings import Rating
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     match_players,
@@ -87,7 +88,7 @@ class SolverStore(Store):
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._clock() / 1000, UTC)
 
-    async def export(self, person: str) -> dict[str, Any]:
+    async def export(self, person: PersonId) -> dict[str, Any]:
         """Return a person's rating, answers, and days with a daily puzzle, for their export."""
         solver = await self.of(person)
         names = ("puzzle", "at", "choice", "right")
@@ -100,7 +101,7 @@ class SolverStore(Store):
             "days": sorted(day.isoformat() for day in solver.days),
         }
 
-    async def of(self, person: str) -> SolverProgress:
+    async def of(self, person: PersonId) -> SolverProgress:
         """Return a person's progress."""
         async with self._reading() as connection:
             rating = await _rating(connection, person)
@@ -130,7 +131,7 @@ class SolverStore(Store):
 
     @writes
     async def answer(
-        self, connection: AsyncConnection, person: str, puzzle: Puzzle, choice: int
+        self, connection: AsyncConnection, person: PersonId, puzzle: Puzzle, choice: int
     ) -> SolvedChange:
         """Store a person's answer; `choice` is an index, from 0.
 
@@ -142,7 +143,7 @@ class SolverStore(Store):
 
 async def _answer(
     connection: AsyncConnection,
-    person: str,
+    person: PersonId,
     puzzle: Puzzle,
     choice: int,
     right: bool,
@@ -184,7 +185,7 @@ async def _answer(
     return SolvedChange(right, before, after, box)
 
 
-async def _rating(connection: AsyncConnection, person: str) -> Rating:
+async def _rating(connection: AsyncConnection, person: PersonId) -> Rating:
     """A person's rating in puzzles."""
     query = select(solvers).where(solvers.c.person == person)
     row = (await connection.execute(query)).one_or_none()

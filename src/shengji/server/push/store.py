@@ -9,7 +9,7 @@ from sqlalchemy import Row, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import hashed
+from shengji.server.database.ids import PersonId, hashed
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     keys,
@@ -69,14 +69,14 @@ class SubscriptionStore(Store):
         async with self._reading() as connection:
             return (await connection.execute(query)).one_or_none() is not None
 
-    async def export(self, person: str) -> list[dict[str, Any]]:
+    async def export(self, person: PersonId) -> list[dict[str, Any]]:
         """The push subscriptions of a person without their keys, for their export."""
         return [
             {"endpoint": at.endpoint, "language": at.tongue, "muted": at.muted}
             for at in await self.subscriptions(person)
         ]
 
-    async def subscriptions(self, person: str) -> list[Subscription]:
+    async def subscriptions(self, person: PersonId) -> list[Subscription]:
         """The push subscriptions of a person."""
         query = select(pushes).join(keys).where(keys.c.person == person)
         async with self._reading() as connection:

@@ -14,6 +14,7 @@ from shengji.ratings import POOLS, Pool, Rating, season_of
 from shengji.ratings.elo import KNOWN_GAMES, PROVISIONAL_DEVIATION
 from shengji.server.database.audit import note_act
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.ids import PersonId
 from shengji.server.database.schema import (
     matches,
     people,
@@ -106,7 +107,7 @@ class RatingStore(Store):
 
     @writes
     async def annul(
-        self, connection: AsyncConnection, match: str, by: str, reason: str | None
+        self, connection: AsyncConnection, match: str, by: PersonId, reason: str | None
     ) -> bool:
         """Annul a rated match, or restore it with `None`; later matches are rated again.
 
@@ -139,7 +140,7 @@ class RatingStore(Store):
 
     # Ratings of people
 
-    async def of(self, persons: Collection[str], pool: Pool) -> dict[str, Rating]:
+    async def of(self, persons: Collection[PersonId], pool: Pool) -> dict[str, Rating]:
         """The ratings of people in a pool, for a match that begins now."""
         season = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
         async with self._reading() as connection:
@@ -154,7 +155,9 @@ class RatingStore(Store):
         }
         return {person: found.get(person, Rating()) for person in persons}
 
-    async def person(self, person: str, asker: str, season: str | None) -> list[PoolRating]:
+    async def person(
+        self, person: PersonId, asker: PersonId, season: str | None
+    ) -> list[PoolRating]:
         """The ratings of a person in all pools.
 
         Args:
@@ -214,7 +217,7 @@ class RatingStore(Store):
             row = (await connection.execute(facts)).one_or_none()
         return row is None or bool(row.done)
 
-    async def changes_of(self, person: str) -> list[dict[str, Any]]:
+    async def changes_of(self, person: PersonId) -> list[dict[str, Any]]:
         """All changes of a person's ratings, in order."""
         async with self._reading() as connection:
             rows = (await connection.execute(changes_of(person))).all()
@@ -263,7 +266,7 @@ def _now(rating: Rating, seasons: Sequence[str], season: str) -> Rating:
 # The queries, each of them an index scan
 
 
-def last_ratings(persons: Collection[str], pool: Pool) -> Select[Any]:
+def last_ratings(persons: Collection[PersonId], pool: Pool) -> Select[Any]:
     """Select the ratings of people after their last results in a pool."""
     later = ratings.alias()
     last = select(func.max(later.c.season)).where(
@@ -277,13 +280,13 @@ def last_ratings(persons: Collection[str], pool: Pool) -> Select[Any]:
     )
 
 
-def ratings_of(person: str) -> Select[Any]:
+def ratings_of(person: PersonId) -> Select[Any]:
     """Select the ratings of a person at the end of each season, in all pools."""
     owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
     return select(ratings).where(ratings.c.player == owner)
 
 
-def changes_of(person: str) -> Select[Any]:
+def changes_of(person: PersonId) -> Select[Any]:
     """Select the changes of a person's ratings by results, pool by pool."""
     owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
     changes = rating_changes.c
@@ -321,7 +324,7 @@ def peaks(player: int) -> Select[Any]:
     )
 
 
-def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Select[Any]:
+def points(player: int, person: PersonId, asker: PersonId, pool: Pool, season: str) -> Select[Any]:
     """Select the rating of a player after each match of a season, the last one first."""
     changes = rating_changes.c
     seen = literal(True) if person == asker else seen_by(asker)

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
-from shengji.server.database.ids import new_id
+from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.nodes import is_taken
 from shengji.server.database.schema import (
     review_asks,
@@ -147,7 +147,7 @@ class ReviewJobStore(Store):
 
     @writes
     async def withdraw(
-        self, connection: AsyncConnection, person: str, keys: Collection[ReviewKey] | None
+        self, connection: AsyncConnection, person: PersonId, keys: Collection[ReviewKey] | None
     ) -> list[str]:
         """Withdraw a person's requests; jobs that other people have requested stay queued.
 
@@ -182,7 +182,7 @@ class ReviewJobStore(Store):
         await _tidy(connection)
         return found
 
-    async def export(self, person: str) -> list[dict[str, Any]]:
+    async def export(self, person: PersonId) -> list[dict[str, Any]]:
         """Return the network address and the number of hands of each request of a person."""
         number = select(func.count()).where(review_wishes.c.ask == review_asks.c.id)
         query = select(review_asks.c.address, number.scalar_subquery().label("hands"))
@@ -191,7 +191,7 @@ class ReviewJobStore(Store):
             return [row._asdict() for row in await connection.execute(query)]
 
     async def stages(
-        self, keys: Collection[ReviewKey], person: str
+        self, keys: Collection[ReviewKey], person: PersonId
     ) -> dict[ReviewKey, ReviewStage]:
         """Return the stages of the queued reviews among `keys`, for a viewer."""
         wanted = {key.id for key in keys}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shengji.server.database.ids import PersonId
 from shengji.server.site.schemas import Role
 
 
@@ -11,13 +12,12 @@ class Person(NamedTuple):
     """A person, by public id.
 
     Attributes:
-        id: the public id.
         name: the displayed name.
         role: of the account; `None`: a guest.
         bot: whether the account is a bot's, which plays over the network and takes no seat.
     """
 
-    id: str
+    id: PersonId
     name: str
     role: Role | None = None
     bot: bool = False

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 import structlog
 
 from shengji.server.database.errors import StorageError
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs, milliseconds
 from shengji.server.site.me import Held
 from shengji.server.site.schemas import Text
@@ -37,10 +38,10 @@ class Imposed(NamedTuple):
     """
 
     id: str
-    person: str
+    person: PersonId
     kind: Sanction
     reason: str
-    by: str
+    by: PersonId
     at: UnixMs
     until: UnixMs | None
     lifted: UnixMs | None
@@ -60,7 +61,7 @@ class SanctionStore(Protocol):
 class Expeller(Protocol):
     """Disconnects people."""
 
-    def expel(self, person: str, words: Text) -> None:
+    def expel(self, person: PersonId, words: Text) -> None:
         """Disconnect a person, with these words as the reason."""
 
 
@@ -112,12 +113,12 @@ class Sanctions:
             except StorageError as error:
                 structlog.get_logger().error("storage", error=str(error))
 
-    def held(self, person: str, kind: Sanction) -> Held | None:
+    def held(self, person: PersonId, kind: Sanction) -> Held | None:
         """The sanction in force of a kind, as shown to the person."""
         found = self.now(person, kind)
         return None if found is None else Held(reason=found.reason, until=found.until)
 
-    def now(self, person: str, kind: Sanction) -> Imposed | None:
+    def now(self, person: PersonId, kind: Sanction) -> Imposed | None:
         """The sanction in force of a kind, the longest of several; `None`: none."""
         now = self._clock()
         held = [one for one in self._of.get(person, ()) if one.kind == kind and one.holds(now)]

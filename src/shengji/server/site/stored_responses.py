@@ -8,6 +8,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import kept_answers, people
 
@@ -60,7 +61,7 @@ class StoredResponseStore(Store):
         id_: bytes,
         request: bytes,
         owner: str,
-        person: str | None,
+        person: PersonId | None,
     ) -> bool:
         """Reserve an id for a request that is being answered.
 
@@ -87,7 +88,7 @@ class StoredResponseStore(Store):
 
     @writes
     async def keep(
-        self, connection: AsyncConnection, id_: bytes, answer: bytes, person: str | None
+        self, connection: AsyncConnection, id_: bytes, answer: bytes, person: PersonId | None
     ) -> None:
         """Store the response to a claimed request.
 

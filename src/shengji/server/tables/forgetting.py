@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.ids import PersonId
 from shengji.server.database.schema import entries, heirs, tables
 
 _SPOKE: Final = b'{"event":"spoke",'
@@ -38,7 +39,7 @@ class NamedRow(NamedTuple):
     number: int | None
     body: bytes
 
-    def without_name(self, person: str) -> bytes:
+    def without_name(self, person: PersonId) -> bytes:
         """Return the JSON without the name of a person.
 
         >>> NamedRow("t", 1, b'{"event":"sat","person":"p","name":"Wu"}').without_name("p")
@@ -60,7 +61,7 @@ class NamedRow(NamedTuple):
         return row.where(entries.c.body == self.body).values(body=body)
 
 
-def spoken_entries(person: str) -> Select[tuple[str, int, bytes]]:
+def spoken_entries(person: PersonId) -> Select[tuple[str, int, bytes]]:
     """Return the query of a person's chat entries, oldest first, including those as a guest."""
     guests = select(heirs.c.guest).where(heirs.c.owner == person)
     start = func.substr(entries.c.body, 1, len(_SPOKE), type_=LargeBinary)
@@ -72,13 +73,13 @@ def spoken_entries(person: str) -> Select[tuple[str, int, bytes]]:
 
 
 async def named_rows(
-    connection: AsyncConnection, person: str, among: Collection[str] | None = None
+    connection: AsyncConnection, person: PersonId, among: Collection[str] | None = None
 ) -> list[NamedRow]:
     """Return the rows that contain the public id of a person.
 
     Args:
         connection: a connection to read with.
-        person: the public id.
+        person: the person.
         among: only rows of these tables; `None`: of all.
     """
 
@@ -97,7 +98,7 @@ async def named_rows(
     return rows + [NamedRow(row.id, None, row.checkpoint) for row in await connection.execute(kept)]
 
 
-def _unname(part: Any, person: str) -> None:
+def _unname(part: Any, person: PersonId) -> None:
     """Clear the name wherever it stands beside the id."""
     if isinstance(part, list):
         for one in part:

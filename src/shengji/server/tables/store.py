@@ -10,6 +10,7 @@ from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
+from shengji.server.database.ids import PersonId
 from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.database.moments import UnixMs
@@ -175,7 +176,7 @@ class TableStore(Store):
         async with self._reading() as connection:
             return [_read_line(line) for line in (await connection.execute(query)).scalars()]
 
-    async def tables_of(self, person: str) -> list[Seated]:
+    async def tables_of(self, person: PersonId) -> list[Seated]:
         """Return the tables at which a person holds a seat, latest change first."""
         query = (
             select(tables.c.id, tables.c.line, tables.c.updated)
@@ -189,7 +190,7 @@ class TableStore(Store):
             found = (await connection.execute(others)).all() if rows else []
         return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
 
-    async def said_by(self, person: str) -> list[dict[str, Any]]:
+    async def said_by(self, person: PersonId) -> list[dict[str, Any]]:
         """Return the chat messages of a person at tables, with table and time.
 
         This reads the logs of all tables, as `unname` does.
@@ -236,7 +237,9 @@ class TableStore(Store):
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def unname(self, person: str, among: Collection[str] | None = None) -> frozenset[str]:
+    async def unname(
+        self, person: PersonId, among: Collection[str] | None = None
+    ) -> frozenset[str]:
         """Delete a person's name from all logs and checkpoints; the events stay.
 
         The name becomes empty beside each occurrence of the person's public id. This reads all
@@ -266,7 +269,7 @@ class TableStore(Store):
             await connection.execute(row.update(body))
 
 
-def fellows_of(held: Sequence[str], person: str) -> Select[Any]:
+def fellows_of(held: Sequence[str], person: PersonId) -> Select[Any]:
     """Return the query of the other people seated at some tables, with their current names."""
     return (
         select(
