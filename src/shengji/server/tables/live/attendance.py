@@ -22,7 +22,7 @@ class Attendance:
     """Tracks absences and their durations.
 
     Args:
-        live: the table. Attendance subscribes to it, and publishes `LeaversChanged`.
+        live: the table; attendance publishes `LeaversChanged`.
         stepper: the automatic steps, to be paused and resumed.
     """
 
@@ -36,9 +36,9 @@ class Attendance:
         self._spent: dict[int, float] = {}
         self._match = 0
         self._timer: asyncio.TimerHandle | None = None
-        live.subscribe(self._on_notification)
 
-    def _on_notification(self, news: ActorNotification) -> None:
+    def on_notification(self, news: ActorNotification) -> None:
+        """Refresh after changes of connections and seats."""
         match news:
             case PersonCame(person):
                 self._away_since.pop(person, None)

@@ -102,7 +102,6 @@ class LiveTable(TableActor):
     def __init__(self, id_: str, table: Table, context: Context, hold: Lease) -> None:
         super().__init__(id_, table, context, hold)
         self._stepper = Stepper(self)
-        self.subscribe(self._on_notification)
         self._attendance = Attendance(self, self._stepper)
         self._views = Views(self, self._room, self._with_clock)
         self._chance = context.chance.of("seats")
@@ -110,6 +109,9 @@ class LiveTable(TableActor):
         self._advice: dict[int, tuple[HandHistory, asyncio.Task[Hint | None]]] = {}
         self._state = self._state_now()
         self._seen = self.time.now()
+        self.subscribe(self._stepper.on_notification)
+        self.subscribe(self._on_notification)
+        self.subscribe(self._attendance.on_notification)
 
     # Connections
 

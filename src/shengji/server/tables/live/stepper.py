@@ -65,8 +65,7 @@ class Stepper:
     that continues: chat does not restart a bot's search.
 
     Args:
-        live: the table. The stepper subscribes to it, and publishes `PromptChanged` and
-            `WaitReminder`.
+        live: the table; the stepper publishes `PromptChanged`, `DeclareOver` and `WaitReminder`.
 
     Attributes:
         asleep: whether the table is paused because no person is connected.
@@ -89,7 +88,6 @@ class Stepper:
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
-        live.subscribe(self._on_notification)
 
     @property
     def _table(self) -> Table:
@@ -100,7 +98,6 @@ class Stepper:
         return self._live.table.room
 
     def _question(self) -> Question:
-        """Return the due decision, for bots."""
         return Question(self._table.hand, self._live.history)
 
     def _limits_now(self) -> tuple[int | None, int]:
@@ -126,7 +123,8 @@ class Stepper:
 
     # Notifications
 
-    def _on_notification(self, news: ActorNotification) -> None:
+    def on_notification(self, news: ActorNotification) -> None:
+        """Plan the next step after new entries; pause after a reload."""
         match news:
             case Appended():
                 self._on_appended(news.entries)
