@@ -17,7 +17,7 @@ from shengji.server.accounts.attempts import GuessThrottle, MailThrottle
 from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.session_authenticator import SessionAuthenticator
-from shengji.server.cluster.connecting import bus_at
+from shengji.server.cluster.connecting import connect_bus
 from shengji.server.cluster.forwarding import Forwarder
 from shengji.server.cluster.leaving import Shutdown
 from shengji.server.cluster.site_bus import SiteBus
@@ -120,7 +120,7 @@ def create_app(
 
         events = Events()
         stores = await Stores.open(settings.database_url, events=events)
-        bus = await bus_at(settings.nats, settings.nats_ca)
+        bus = await connect_bus(settings.nats, settings.nats_ca)
         nodes, leader = Nodes(stores.database, roles), Leader(stores.database, "site")
         recorder = Recorder(
             stores.tables, stores.matches, stores.ratings, settings.rated_counted, events

@@ -18,7 +18,7 @@ from litestar import Litestar
 
 from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
-from shengji.server.cluster.connecting import bus_at
+from shengji.server.cluster.connecting import connect_bus
 from shengji.server.cluster.leaving import Shutdown
 from shengji.server.database.errors import StorageError
 from shengji.server.nights.live_nights import Nights
@@ -149,7 +149,7 @@ def spare_collector() -> None:
 
 
 async def _check(settings: ServerSettings) -> None:
-    bus = await bus_at(settings.nats, settings.nats_ca)
+    bus = await connect_bus(settings.nats, settings.nats_ca)
     await bus.close()
     if settings.role != "bots":
         store = await Stores.open(settings.database_url)

@@ -10,7 +10,7 @@ from litestar import Litestar, Response, get
 
 from shengji import __version__
 from shengji.server.cluster.bus import Bus
-from shengji.server.cluster.connecting import bus_at
+from shengji.server.cluster.connecting import connect_bus
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.operations import METRICS_TYPE, Health
 from shengji.server.site.settings import ServerSettings
@@ -30,7 +30,7 @@ def create_worker(settings: ServerSettings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await asyncio.to_thread(read_kernels)  # before the first decision needs it
-        bus = await bus_at(settings.nats, settings.nats_ca)
+        bus = await connect_bus(settings.nats, settings.nats_ca)
         connected.append(bus)
         worker = BotWorker(bus, settings.thinking_threads, metrics.decided)
         await worker.begin()

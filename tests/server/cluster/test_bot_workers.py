@@ -17,9 +17,8 @@ from shengji.bots.search import SearchBot, StrongBot
 from shengji.game import Command, Event, HandEnded, Play, TrickTaken, due_of, view
 from shengji.rules import Rules
 from shengji.server.cluster import nats_bus
-from shengji.server.cluster.bus import Bus
+from shengji.server.cluster.bus import Bus, Subject
 from shengji.server.cluster.nats_bus import NatsBus
-from shengji.server.cluster.subjects import Subject
 from shengji.server.tables.bots import workers
 from shengji.server.tables.bots.port import HandHistory, Seating
 from shengji.server.tables.bots.workers import (
@@ -214,5 +213,5 @@ async def test_a_table_goes_on_when_a_worker_dies_over_its_decision(
 async def heard(bus: Bus) -> list[bytes]:
     """All questions to bot workers from now on."""
     found = list[bytes]()
-    await bus.listen(Subject.DECISIONS, found.append)
+    await bus.subscribe(Subject.DECISIONS, found.append)
     return found

@@ -11,7 +11,7 @@ from nats.aio.transport import TcpTransport
 
 from benchmarks.cluster.processes import Nats
 from shengji.server.cluster import nats_bus
-from shengji.server.cluster.bus import Bus, NobodyError, SilentError
+from shengji.server.cluster.bus import Bus, NoReplyError, ReplyTimeoutError
 from shengji.server.cluster.nats_bus import NatsBus
 from tests.server.cluster.conftest import Connect
 from tests.waiting import happens
@@ -20,9 +20,9 @@ from tests.waiting import happens
 async def test_what_one_tells_is_heard_by_all_who_listen_in_order(connect: Connect) -> None:
     one, two = await connect(), await connect()
     first, second = list[bytes](), list[bytes]()
-    await one.listen("x", first.append)
-    await two.listen("x", second.append)
-    await two.listen("y", second.append)
+    await one.subscribe("x", first.append)
+    await two.subscribe("x", second.append)
+    await two.subscribe("y", second.append)
     sent = [b"%d" % number for number in range(300)]
     for message in sent:
         one.publish("x", message)
@@ -33,8 +33,8 @@ async def test_what_one_tells_is_heard_by_all_who_listen_in_order(connect: Conne
 async def test_what_cannot_be_read_stops_nothing_else(nats: Nats) -> None:
     one = await NatsBus.connected(nats.url)
     broken, heard = list[int](), list[int]()
-    one.subscribe(lambda: broken.append(1))
-    await one.listen("x", lambda message: heard.append(msgspec.json.decode(message, type=int)))
+    one.on_interruption(lambda: broken.append(1))
+    await one.subscribe("x", lambda message: heard.append(msgspec.json.decode(message, type=int)))
     for message in (b"1", b'"of a newer server"', b"2"):
         one.publish("x", message)
     await happens(lambda: heard == [1, 2])
@@ -50,35 +50,35 @@ async def test_who_asks_is_answered_at_once_or_later(connect: Connect) -> None:
         await gate.wait()
         return b"late " + message
 
-    await two.listen("now", lambda message: b"yes " + message)
-    await two.listen("later", later)
-    assert await one.ask("now", b"a") == b"yes a"
-    asked = asyncio.create_task(one.ask("later", b"b", 60))
+    await two.subscribe("now", lambda message: b"yes " + message)
+    await two.subscribe("later", later)
+    assert await one.request("now", b"a") == b"yes a"
+    asked = asyncio.create_task(one.request("later", b"b", 60))
     await asyncio.sleep(0.05)
-    assert await one.ask("now", b"c") == b"yes c"  # what takes long holds nobody up
+    assert await one.request("now", b"c") == b"yes c"  # what takes long holds nobody up
     gate.set()
     assert await asked == b"late b"
 
 
 async def test_where_nobody_listens_one_hears_so_soon(connect: Connect) -> None:
     one = await connect()
-    with pytest.raises(NobodyError):
-        await one.ask("nobody", b"?", 60)
+    with pytest.raises(NoReplyError):
+        await one.request("nobody", b"?", 60)
 
 
 async def test_who_does_not_answer_in_time_is_nobody(nats: Nats) -> None:
     one = await NatsBus.connected(nats.url)
-    await one.listen("silent", lambda message: None)
-    with pytest.raises(NobodyError):
-        await one.ask("silent", b"?", 0.1)
+    await one.subscribe("silent", lambda message: None)
+    with pytest.raises(NoReplyError):
+        await one.request("silent", b"?", 0.1)
     await one.close()
 
 
 async def test_when_nats_is_gone_one_hears_it_and_goes_on_when_it_is_back(nats: Nats) -> None:
     one, two = await NatsBus.connected(nats.url), await NatsBus.connected(nats.url)
     broken, heard = list[int](), list[bytes]()
-    one.subscribe(lambda: broken.append(1))
-    await two.listen("x", heard.append)
+    one.on_interruption(lambda: broken.append(1))
+    await two.subscribe("x", heard.append)
     nats.kill()
     await happens(lambda: broken)
     nats.start()
@@ -96,7 +96,7 @@ async def test_when_nats_is_gone_one_hears_it_and_goes_on_when_it_is_back(nats: 
 async def test_a_welcome_to_a_long_match_fits(nats: Nats) -> None:
     one = await NatsBus.connected(nats.url)
     heard = list[bytes]()
-    await one.listen("x", heard.append)
+    await one.subscribe("x", heard.append)
     one.publish("x", b"." * 4_000_000)
     await happens(lambda: heard)
     await one.close()
@@ -105,8 +105,8 @@ async def test_a_welcome_to_a_long_match_fits(nats: Nats) -> None:
 async def test_what_waits_together_goes_together_as_far_as_it_fits(nats: Nats) -> None:
     one = await NatsBus.connected(nats.url)
     heard = list[bytes]()
-    await one.listen("x", heard.append)
-    await one.listen("y", heard.append)
+    await one.subscribe("x", heard.append)
+    await one.subscribe("y", heard.append)
     before = one._client.stats["out_msgs"]
     sent = [b"a", b"b" * 6_000_000, b"c" * 6_000_000, b"d", b"e"]  # not two of them in one
     for message in sent:
@@ -148,12 +148,12 @@ async def asked_of(bus: Bus, *members: Member) -> tuple[Member, asyncio.Task[byt
     NATS may know of one that has only just joined a moment later.
     """
     before = [member.asked for member in members]
-    asking = asyncio.create_task(bus.ask("work", b"?", 60))
+    asking = asyncio.create_task(bus.request("work", b"?", 60))
 
     def who_has_heard() -> list[Member]:
         nonlocal asking
-        if asking.done() and isinstance(asking.exception(), NobodyError):
-            asking = asyncio.create_task(bus.ask("work", b"?", 60))
+        if asking.done() and isinstance(asking.exception(), NoReplyError):
+            asking = asyncio.create_task(bus.request("work", b"?", 60))
         return [m for m, n in zip(members, before, strict=True) if m.asked > n]
 
     found = await happens(who_has_heard)
@@ -168,9 +168,9 @@ async def test_who_has_enough_to_do_is_asked_nothing_more(connect: Connect) -> N
         first, first_asking = await asked_of(one, a, b)
         second, second_asking = await asked_of(one, a, b)
         assert {first, second} == {a, b}
-        with pytest.raises(NobodyError) as refused:  # nothing waits in a queue
-            await one.ask("work", b"!", 60)
-        assert not isinstance(refused.value, SilentError)
+        with pytest.raises(NoReplyError) as refused:  # nothing waits in a queue
+            await one.request("work", b"!", 60)
+        assert not isinstance(refused.value, ReplyTimeoutError)
         first.gate.set()
         assert await first_asking == first.name + b"?"
         first.gate.clear()
@@ -218,8 +218,8 @@ async def test_who_works_long_is_waited_for_as_long_as_it_shows_that(
     member.gate.set()
     assert await asking == b"a?"
     member.gate.clear()
-    with pytest.raises(SilentError):
-        await one.ask("work", b"?", 0.1)
+    with pytest.raises(ReplyTimeoutError):
+        await one.request("work", b"?", 0.1)
     member.gate.set()
 
 
@@ -230,11 +230,11 @@ async def test_who_is_asked_and_dies_is_silent_and_then_nobody(
     one, two = await NatsBus.connected(nats.url), await NatsBus.connected(nats.url)
     _, asking = await asked_of(one, await Member(b"a").join(two))
     await two._client.close()  # without a word, as a process that is killed
-    with pytest.raises(SilentError):
+    with pytest.raises(ReplyTimeoutError):
         await asking
-    with pytest.raises(NobodyError) as refused:
-        await one.ask("work", b"?", 60)
-    assert not isinstance(refused.value, SilentError)
+    with pytest.raises(NoReplyError) as refused:
+        await one.request("work", b"?", 60)
+    assert not isinstance(refused.value, ReplyTimeoutError)
     await two._work.cancel()
     await one.close()
     await two.close()
@@ -248,10 +248,10 @@ async def test_who_leaves_answers_what_it_was_asked_and_nothing_more(nats: Nats)
 
     async def nobody() -> bool:
         try:
-            await one.ask("work", b"!", 0.05)
-        except SilentError:
+            await one.request("work", b"!", 0.05)
+        except ReplyTimeoutError:
             return False
-        except NobodyError:
+        except NoReplyError:
             return True
         raise AssertionError
 

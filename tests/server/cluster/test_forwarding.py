@@ -331,7 +331,7 @@ async def test_what_is_missing_on_the_way_ends_a_socket(nodes: list[Node]) -> No
     browser.say("hello")
     await happens(lambda: browser.heard)
     (side,) = door.forwarder._away.values()
-    side._came -= 1  # as if one had been lost
+    side._received -= 1  # as if one had been lost
     browser.say("more")
     await browser.task
     assert browser.heard == ["b hello"]
@@ -348,7 +348,7 @@ async def test_a_socket_that_lacks_something_ends_also_where_its_owner_moves(
     for node in nodes:
         node.owners["at-b"] = "c"
     (side,) = door.forwarder._away.values()
-    side.take(forwarding._Event(side.session, side._came + 2, {}))  # the one before was lost
+    side.take(forwarding._Event(side.session, side._received + 2, {}))  # the one before was lost
     side.end(True, ["as before"])
     await happens(browser.task.done)
     assert browser.heard == ["b hello"]

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.cluster.links import HOST
 from benchmarks.cluster.processes import Nats
 from shengji.server.cluster import nats_bus
-from shengji.server.cluster.connecting import bus_at
+from shengji.server.cluster.connecting import connect_bus
 from shengji.server.site.settings import ServerSettings, SettingsError
 from tests.server.certificates import certificate
 
@@ -29,9 +29,9 @@ def secure(tmp_path: Path, trusted: Path) -> Iterator[Nats]:
 
 
 async def test_what_is_told_goes_over_tls(secure: Nats, trusted: Path) -> None:
-    one, other = [await bus_at(secure.url, str(trusted)) for _ in range(2)]
+    one, other = [await connect_bus(secure.url, str(trusted)) for _ in range(2)]
     heard: asyncio.Queue[bytes] = asyncio.Queue()
-    await other.listen("news", heard.put_nowait)
+    await other.subscribe("news", heard.put_nowait)
     one.publish("news", b"good evening")
     assert await heard.get() == b"good evening"
     await one.close()
@@ -43,7 +43,7 @@ async def test_a_certificate_of_a_stranger_is_refused(
 ) -> None:
     monkeypatch.setattr(nats_bus, "_CONNECT", 1)
     with pytest.raises(SettingsError, match=r"is not trusted: .*SHENGJI_NATS_CA"):
-        await bus_at(secure.url)
+        await connect_bus(secure.url)
 
 
 async def test_nobody_is_told_anything_without_tls(
@@ -52,7 +52,7 @@ async def test_nobody_is_told_anything_without_tls(
     monkeypatch.setattr(nats_bus, "_CONNECT", 1)
     address = f"tls://user:secret@{HOST}:{nats.port}"
     with pytest.raises(SettingsError, match=r"is not trusted: it has no TLS, which"):
-        await bus_at(address, str(trusted))
+        await connect_bus(address, str(trusted))
 
 
 async def test_certificates_that_are_none_are_said(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_certificates_that_are_none_are_said(tmp_path: Path) -> None:
         if content is not None:
             path.write_text(content)
         with pytest.raises(SettingsError, match=rf"certificates in .*{name} cannot be read"):
-            await bus_at("tls://localhost:1", str(path))
+            await connect_bus("tls://localhost:1", str(path))
 
 
 @pytest.mark.parametrize(

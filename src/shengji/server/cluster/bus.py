@@ -7,24 +7,45 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from enum import StrEnum, unique
 from typing import Any, Final, TypeAlias
 
 from shengji.server.site.work import Work
 
-Answer: TypeAlias = bytes | None
+Reply: TypeAlias = bytes | None
 
-Handler: TypeAlias = Callable[[bytes], Answer | Coroutine[Any, Any, Answer]]
+Handler: TypeAlias = Callable[[bytes], Reply | Coroutine[Any, Any, Reply]]
 """Handles a message; the return value is the reply, if the sender has sent a request."""
 
-ASK_SECONDS: Final = 2.0
+REQUEST_SECONDS: Final = 2.0
 """Default timeout in seconds of a request."""
 
 
-class NobodyError(Exception):
+@unique  # with equal values, messages would reach the wrong subscribers
+class Subject(StrEnum):
+    """Subjects of the bus; all messages of a subject have one schema."""
+
+    EVERYWHERE = "everywhere"
+    """Presence, and operations on users of the whole site."""
+    NODE = "node"
+    """Forwarded requests and sockets."""
+    REMOTE_BOTS = "remote-bots"
+    """Bots connected to one node that play at tables of another."""
+    DECISIONS = "decisions"
+    """Requests for decisions of bot workers."""
+    CAUGHT_UP = "caught-up"
+    """Whether all finished matches are rated."""
+
+    def of(self, server: str) -> str:
+        """The subject of messages for one node."""
+        return f"{self.value}.{server}"
+
+
+class NoReplyError(Exception):
     """A request got no reply; it may or may not have been received."""
 
 
-class SilentError(NobodyError):
+class ReplyTimeoutError(NoReplyError):
     """A subscriber may have received the request, but sends no sign that it still works on it."""
 
 
@@ -45,11 +66,11 @@ class Bus(ABC):
         return True
 
     @abstractmethod
-    async def listen(self, subject: str, hear: Handler) -> None:
+    async def subscribe(self, subject: str, handler: Handler) -> None:
         """Subscribe to all messages on a subject."""
 
     @abstractmethod
-    async def join(self, subject: str, hear: Handler, most: int) -> None:
+    async def join(self, subject: str, handler: Handler, most: int) -> None:
         """Join the queue group of a subject, whose members share the requests.
 
         Each request goes to one member. Requests are not queued: a member at its limit gets no more
@@ -57,7 +78,7 @@ class Bus(ABC):
 
         Args:
             subject: a subject without other subscribers.
-            hear: handles a request and returns the reply.
+            handler: handles a request and returns the reply.
             most: maximum number of concurrent requests of this member.
         """
 
@@ -66,7 +87,9 @@ class Bus(ABC):
         """Publish a message; its delivery is not confirmed."""
 
     @abstractmethod
-    async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
+    async def request(
+        self, subject: str, message: bytes, seconds: float = REQUEST_SECONDS
+    ) -> bytes:
         """Send a request, and return the reply.
 
         A handler that takes long sends signs that it still works on the reply. Without them, the
@@ -78,13 +101,13 @@ class Bus(ABC):
             seconds: timeout.
 
         Raises:
-            SilentError: the reply or the signs do not arrive in time.
-            NobodyError: the subject has no subscriber, or all members of its group are at their
+            ReplyTimeoutError: the reply or the signs do not arrive in time.
+            NoReplyError: the subject has no subscriber, or all members of its group are at their
                 limit.
         """
 
     @abstractmethod
-    def subscribe(self, broken: Callable[[], None]) -> None:
+    def on_interruption(self, callback: Callable[[], None]) -> None:
         """Register a callback for the moments when messages may have been lost."""
 
     @abstractmethod
@@ -96,7 +119,7 @@ class Bus(ABC):
 class _Member:
     """A member of a queue group; `busy`: number of requests that it handles now."""
 
-    hear: Handler
+    handler: Handler
     most: int
     busy: int = 0
 
@@ -105,7 +128,7 @@ class LocalBus(Bus):
     """A bus within one process, for a site with a single node."""
 
     def __init__(self) -> None:
-        self._hearing: dict[str, list[Handler]] = {}
+        self._subscribers: dict[str, list[Handler]] = {}
         self._members: dict[str, deque[_Member]] = {}
         self._work = Work()
 
@@ -114,49 +137,51 @@ class LocalBus(Bus):
         """Whether there are no other nodes: always."""
         return True
 
-    async def listen(self, subject: str, hear: Handler) -> None:
+    async def subscribe(self, subject: str, handler: Handler) -> None:
         """Subscribe to all messages on a subject."""
-        self._hearing.setdefault(subject, []).append(hear)
+        self._subscribers.setdefault(subject, []).append(handler)
 
-    async def join(self, subject: str, hear: Handler, most: int) -> None:
+    async def join(self, subject: str, handler: Handler, most: int) -> None:
         """Join the queue group of a subject; see `Bus.join`."""
-        self._members.setdefault(subject, deque()).append(_Member(hear, most))
+        self._members.setdefault(subject, deque()).append(_Member(handler, most))
 
     def publish(self, subject: str, message: bytes) -> None:
         """Publish a message."""
-        for hear in tuple(self._hearing.get(subject, ())):
-            found = hear(message)
+        for handler in tuple(self._subscribers.get(subject, ())):
+            found = handler(message)
             if isinstance(found, Coroutine):
                 self._work.begin(found)
 
-    async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Send a request, and return the reply; see `Bus.ask`."""
+    async def request(
+        self, subject: str, message: bytes, seconds: float = REQUEST_SECONDS
+    ) -> bytes:
+        """Send a request, and return the reply; see `Bus.request`."""
         try:
             async with asyncio.timeout(seconds):
-                for hear in tuple(self._hearing.get(subject, ())):
-                    answer = await _answer(hear, message)
-                    if answer is not None:
-                        return answer
+                for handler in tuple(self._subscribers.get(subject, ())):
+                    reply = await _reply(handler, message)
+                    if reply is not None:
+                        return reply
                 members = self._members.get(subject, ())
                 for member in tuple(members):
                     if member.busy < member.most:
                         self._members[subject].rotate(-1)
-                        return await self._answered(subject, member, message)
+                        return await self._request_member(subject, member, message)
         except TimeoutError:
-            raise SilentError(subject) from None
-        raise NobodyError(subject)
+            raise ReplyTimeoutError(subject) from None
+        raise NoReplyError(subject)
 
-    async def _answered(self, subject: str, member: _Member, message: bytes) -> bytes:
+    async def _request_member(self, subject: str, member: _Member, message: bytes) -> bytes:
         member.busy += 1
         try:
-            answer = await _answer(member.hear, message)
+            reply = await _reply(member.handler, message)
         finally:
             member.busy -= 1
-        if answer is None:
-            raise SilentError(subject)
-        return answer
+        if reply is None:
+            raise ReplyTimeoutError(subject)
+        return reply
 
-    def subscribe(self, broken: Callable[[], None]) -> None:
+    def on_interruption(self, callback: Callable[[], None]) -> None:
         """Do nothing: within a process, no message is lost."""
 
     async def close(self) -> None:
@@ -164,6 +189,6 @@ class LocalBus(Bus):
         await self._work.done()
 
 
-async def _answer(hear: Handler, message: bytes) -> Answer:
-    answer = hear(message)
-    return await answer if isinstance(answer, Coroutine) else answer
+async def _reply(handler: Handler, message: bytes) -> Reply:
+    reply = handler(message)
+    return await reply if isinstance(reply, Coroutine) else reply

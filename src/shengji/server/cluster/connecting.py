@@ -7,7 +7,7 @@ from shengji.server.cluster.bus import Bus, LocalBus
 from shengji.server.site.settings import PREFIX, SettingsError
 
 
-async def bus_at(address: str, ca: str = "") -> Bus:
+async def connect_bus(address: str, ca: str = "") -> Bus:
     """Connect to the bus over NATS.
 
     Args:

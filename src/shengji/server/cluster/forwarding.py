@@ -23,8 +23,7 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from shengji.server.cluster.bus import Bus, NobodyError
-from shengji.server.cluster.subjects import Subject
+from shengji.server.cluster.bus import Bus, NoReplyError, Subject
 from shengji.server.database.ids import new_id
 from shengji.server.site.errors import ApiError
 from shengji.server.site.redirection import ELSEWHERE, Redirection
@@ -59,7 +58,7 @@ class _Open(msgspec.Struct, tag=True):
 
     Attributes:
         session: id of the session, chosen by the gateway.
-        door: id of the gateway.
+        gateway: id of the gateway.
         client: address and port of the client, if known.
         body: the whole body of a request; empty for a socket.
         accepted: whether the browser's socket has already been accepted.
@@ -67,7 +66,7 @@ class _Open(msgspec.Struct, tag=True):
     """
 
     session: str
-    door: str
+    gateway: str
     scope: Event
     client: tuple[str, int] | None
     body: bytes
@@ -83,7 +82,7 @@ class _Event(msgspec.Struct, tag=True):
     event: Event
 
 
-class _Heard(msgspec.Struct, tag=True):
+class _Consumed(msgspec.Struct, tag=True):
     """Acknowledges that the owner has consumed `count` events of the browser."""
 
     session: str
@@ -103,10 +102,10 @@ class _Gone(msgspec.Struct, tag=True):
     first: Sequence[str] = ()
 
 
-_Told: TypeAlias = _Open | _Event | _Heard | _Gone
+_Payload: TypeAlias = _Open | _Event | _Consumed | _Gone
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(_Told).decode
+_decode = msgspec.msgpack.Decoder(_Payload).decode
 
 _logger = structlog.get_logger()
 
@@ -123,22 +122,22 @@ class _Side:
         self.peer = peer
         self.lost = self.moved = self.left = False
         self.first: Sequence[str] = ()
-        self.said: list[Event] = []
-        self.told = 0
-        self._came = 0
+        self.unanswered: list[Event] = []
+        self.sent = 0
+        self._received = 0
         self._events: asyncio.Queue[Event | None] = asyncio.Queue(_MOST)
         self.room = asyncio.Event()
-        self.heard = 0
+        self.consumed = 0
 
     @property
     def is_silent(self) -> bool:
         """Whether no event has arrived yet."""
-        return not self._came
+        return not self._received
 
     def take(self, event: _Event) -> None:
         """Queue an incoming event; the session is lost if an event before it is missing."""
-        self._came += 1
-        if event.number != self._came or self._events.full():
+        self._received += 1
+        if event.number != self._received or self._events.full():
             self.lose()
         else:
             self._events.put_nowait(event.event)
@@ -197,9 +196,9 @@ class Forwarder:
             id_: the id of this node.
         """
         if self._bus is None:
-            bus.subscribe(self.lose_all)
+            bus.on_interruption(self.lose_all)
         self._bus, self._id = bus, id_
-        await bus.listen(Subject.NODE.of(id_), self._hear)
+        await bus.subscribe(Subject.NODE.of(id_), self._on_message)
 
     def set_peers(self, peers: Iterable[str]) -> None:
         """Drop the sessions with nodes other than `peers`, which have left the site."""
@@ -231,114 +230,114 @@ class Forwarder:
             return
         asked: Any = scope
         kept, state = {name: scope.get(name) for name in _KEPT}, dict(asked.get("state", {}))
-        door = _Request(receive, send)
+        browser = _Request(receive, send)
         deadline = asyncio.get_running_loop().time() + _PATIENCE
-        further = Redirection()
+        redirection = Redirection()
         while True:
-            asked[ELSEWHERE] = further
-            await self._app(scope, door.receive, door.sender(further))
-            if not further.is_moved:
+            asked[ELSEWHERE] = redirection
+            await self._app(scope, browser.receive, browser.sender(redirection))
+            if not redirection.is_moved:
                 return
             try:
-                side = await self._opened(bus, further.node, kept, scope, door)
-            except NobodyError:
+                side = await self._opened(bus, redirection.node, kept, scope, browser)
+            except NoReplyError:
                 if asyncio.get_running_loop().time() > deadline:
-                    await door.refuse(scope)
+                    await browser.refuse(scope)
                     return
                 await asyncio.sleep(_AGAIN)
             else:
-                if await self._carry(bus, side, scope, door):
+                if await self._carry(bus, side, scope, browser):
                     return
                 deadline = asyncio.get_running_loop().time() + _PATIENCE
             asked["state"] = dict(state)
-            door.again()
-            further = Redirection(is_again=True)
+            browser.again()
+            redirection = Redirection(is_again=True)
 
     async def _opened(
-        self, bus: Bus, owner: str, kept: Event, scope: Scope, door: _Request
+        self, bus: Bus, owner: str, kept: Event, scope: Scope, browser: _Request
     ) -> _Side:
         """Open a session with the owner.
 
         Raises:
-            NobodyError: the owner cannot be reached.
+            NoReplyError: the owner cannot be reached.
         """
         session = new_id()
-        body = await door.body() if scope["type"] == ScopeType.HTTP else b""
+        body = await browser.body() if scope["type"] == ScopeType.HTTP else b""
         client = scope["client"]
         marks = spans.marks()
-        wanted = _Open(session, self._id, kept, client, body, door.accepted, marks)
+        wanted = _Open(session, self._id, kept, client, body, browser.accepted, marks)
         side = self._away[session] = _Side(session, owner)
         try:
-            if await bus.ask(Subject.NODE.of(owner), _encode(wanted)) == _HERE:
+            if await bus.request(Subject.NODE.of(owner), _encode(wanted)) == _HERE:
                 return side
-        except NobodyError:
+        except NoReplyError:
             del self._away[session]
             raise
         del self._away[session]
-        raise NobodyError(owner)
+        raise NoReplyError(owner)
 
-    async def _carry(self, bus: Bus, side: _Side, scope: Scope, door: _Request) -> bool:
+    async def _carry(self, bus: Bus, side: _Side, scope: Scope, browser: _Request) -> bool:
         """Relay events in both directions until one side ends the session.
 
         Returns:
             Whether the request is answered; if not, the owner must be looked up again.
         """
-        reading = asyncio.create_task(self._read(bus, side, door))
+        reading = asyncio.create_task(self._read(bus, side, browser))
         try:
-            while not await door.send(await side.next()):
+            while not await browser.send(await side.next()):
                 pass
         except _LostError:
             if side.moved:
                 # The previous owner has not processed these messages.
-                door.say([_text(text) for text in side.first] or side.said)
+                browser.replay([_text(text) for text in side.first] or side.unanswered)
                 return False
             if side.left:
                 return True  # the browser has left
-            await door.refuse(scope)
+            await browser.refuse(scope)
         finally:
             del self._away[side.session]
             reading.cancel()
             await asyncio.wait([reading])
-            _tell(bus, side, _Gone(side.session))
+            _publish(bus, side, _Gone(side.session))
         return True
 
-    async def _read(self, bus: Bus, side: _Side, door: _Request) -> None:
+    async def _read(self, bus: Bus, side: _Side, browser: _Request) -> None:
         while not side.lost:
-            event: Any = await door.receive()
+            event: Any = await browser.receive()
             if side.is_silent:
-                side.said.append(event)
-            side.told += 1
-            _tell(bus, side, _Event(side.session, side.told, event))
+                side.unanswered.append(event)
+            side.sent += 1
+            _publish(bus, side, _Event(side.session, side.sent, event))
             if event["type"] in ("websocket.disconnect", "http.disconnect"):
                 side.left = True
                 side.lose()
-            while side.told - side.heard >= _WINDOW and not side.lost:
+            while side.sent - side.consumed >= _WINDOW and not side.lost:
                 side.room.clear()
                 await side.room.wait()
 
     # At the owner
 
-    def _hear(self, message: bytes) -> bytes | None:
-        told: _Told = _decode(message)
-        match told:
+    def _on_message(self, message: bytes) -> bytes | None:
+        received: _Payload = _decode(message)
+        match received:
             case _Open() if self._leaving:
                 return _NOT_HERE
             case _Open():
-                side = self._here[told.session] = _Side(told.session, told.door)
-                self._work.begin(self._answer(told, side))
+                side = self._here[received.session] = _Side(received.session, received.gateway)
+                self._work.begin(self._answer(received, side))
                 return _HERE
-            case _Event() if told.session in self._here:
-                self._here[told.session].take(told)
-            case _Event() if told.session in self._away:
-                self._away[told.session].take(told)
-            case _Heard() if told.session in self._away:
-                side = self._away[told.session]
-                side.heard = told.count
+            case _Event() if received.session in self._here:
+                self._here[received.session].take(received)
+            case _Event() if received.session in self._away:
+                self._away[received.session].take(received)
+            case _Consumed() if received.session in self._away:
+                side = self._away[received.session]
+                side.consumed = received.count
                 side.room.set()
             case _Gone():
                 for sides in (self._here, self._away):
-                    if told.session in sides:
-                        sides[told.session].end(told.moved, told.first)
+                    if received.session in sides:
+                        sides[received.session].end(received.moved, received.first)
             case _:
                 pass
         return None
@@ -348,13 +347,13 @@ class Forwarder:
         bus = self._bus
         assert bus is not None
         is_http = wanted.scope["type"] == ScopeType.HTTP
-        further = Redirection(is_again=True, can_move=not is_http)
-        heard = 0
+        redirection = Redirection(is_again=True, can_move=not is_http)
+        consumed = 0
 
         async def receive() -> Any:
-            nonlocal heard
-            if heard == 0:
-                heard = 1
+            nonlocal consumed
+            if consumed == 0:
+                consumed = 1
                 if is_http:
                     return {"type": "http.request", "body": wanted.body, "more_body": False}
                 return {"type": "websocket.connect"}
@@ -362,20 +361,20 @@ class Forwarder:
                 event = await side.next()
             except _LostError:
                 return {"type": "http.disconnect"} if is_http else _gone_away()
-            heard += 1
-            if heard % (_WINDOW // 4) == 0:
-                _tell(bus, side, _Heard(side.session, heard - 1))
+            consumed += 1
+            if consumed % (_WINDOW // 4) == 0:
+                _publish(bus, side, _Consumed(side.session, consumed - 1))
             return event
 
         async def send(message: Message) -> None:
             if message["type"] == "websocket.accept" and wanted.accepted:
                 return
-            if further.is_moved or side.lost:
+            if redirection.is_moved or side.lost:
                 return
-            side.told += 1
-            _tell(bus, side, _Event(side.session, side.told, dict(message)))
+            side.sent += 1
+            _publish(bus, side, _Event(side.session, side.sent, dict(message)))
 
-        scope: Any = {**_scope_of(wanted), "litestar_app": self._site, ELSEWHERE: further}
+        scope: Any = {**_scope_of(wanted), "litestar_app": self._site, ELSEWHERE: redirection}
         try:
             with spans.span("answer for a door", wanted.marks):
                 await self._app(scope, receive, send)
@@ -383,8 +382,8 @@ class Forwarder:
             _logger.error("forwarded", exc_info=error)
         finally:
             del self._here[side.session]
-            moved = further.is_moved and not side.lost  # else the browser may lack messages
-            _tell(bus, side, _Gone(side.session, moved, further.first))
+            moved = redirection.is_moved and not side.lost  # else the browser may lack messages
+            _publish(bus, side, _Gone(side.session, moved, redirection.first))
 
 
 class _Request:
@@ -403,7 +402,7 @@ class _Request:
         """Rewind, so that the events read so far are read again."""
         self._next = 0
 
-    def say(self, events: Sequence[Event]) -> None:
+    def replay(self, events: Sequence[Event]) -> None:
         """Queue these events before those of the browser."""
         self._first = deque(events)
 
@@ -432,11 +431,11 @@ class _Request:
         self._next = len(self._parts)
         return await self.receive()
 
-    def sender(self, further: Redirection) -> Send:
+    def sender(self, redirection: Redirection) -> Send:
         """Make the local application's `send`, which is muted once the owner is elsewhere."""
 
         async def send(message: Message) -> None:
-            if further.is_moved:
+            if redirection.is_moved:
                 return
             await self.send(message)
 
@@ -467,9 +466,9 @@ class _Request:
             raise _LostError  # cuts off an incomplete response
 
 
-def _tell(bus: Bus, side: _Side, told: _Told) -> None:
+def _publish(bus: Bus, side: _Side, payload: _Payload) -> None:
     """Publish a message to the other end of a session."""
-    bus.publish(Subject.NODE.of(side.peer), _encode(told))
+    bus.publish(Subject.NODE.of(side.peer), _encode(payload))
 
 
 def _text(text: str) -> Event:

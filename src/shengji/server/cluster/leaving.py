@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
-from shengji.server.cluster.bus import NobodyError
+from shengji.server.cluster.bus import NoReplyError
 from shengji.server.cluster.forwarding import Forwarder
 from shengji.server.cluster.site_bus import SiteBus
 from shengji.server.database.errors import StorageError
@@ -89,5 +89,5 @@ class Shutdown:
             await owned.hand_over(self._nodes.home, self._deliver)
 
     async def _deliver(self, node: str, event: SiteEvent) -> None:
-        with suppress(NobodyError):  # the actor is loaded at its first use
+        with suppress(NoReplyError):  # the actor is loaded at its first use
             await self._everywhere.deliver(event, node, _READING)

@@ -16,7 +16,14 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error
 
-from shengji.server.cluster.bus import ASK_SECONDS, Answer, Bus, Handler, NobodyError, SilentError
+from shengji.server.cluster.bus import (
+    REQUEST_SECONDS,
+    Bus,
+    Handler,
+    NoReplyError,
+    Reply,
+    ReplyTimeoutError,
+)
 from shengji.server.site.work import Work
 
 TLS: Final = "tls"
@@ -37,7 +44,7 @@ _PING: Final = 2
 _WAITING: Final = 8_192
 """Maximum number of queued messages; with more, NATS counts as unavailable."""
 
-_TOGETHER: Final = 1_000_000
+_BATCH_BYTES: Final = 1_000_000
 """Maximum number of bytes of a batch of messages on one subject; a single message may be longer."""
 
 _STILL: Final = 0.4
@@ -55,7 +62,7 @@ _STATE: Final = "Shengji"
 _STILL_AT_IT: Final = {_STATE: "still"}
 _BUSY: Final = {_STATE: "busy"}
 
-_NOBODY: Final = "503"
+_NO_SUBSCRIBER: Final = "503"
 """Status of NATS for a subject without subscribers."""
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -94,13 +101,13 @@ class NoTlsError(Error):
         return "it has no TLS, which tls:// asks for"
 
 
-class _Together:
+class _Batch:
     """A batch of messages on one subject; it costs NATS little more than one message."""
 
     def __init__(self, subject: str) -> None:
         self.subject = subject
         self.messages: list[bytes] = []
-        self._left = _TOGETHER
+        self._left = _BATCH_BYTES
 
     def take(self, message: bytes) -> bool:
         """Add a message if there is room; return whether it was added."""
@@ -120,13 +127,13 @@ class NatsBus(Bus):
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._broken: list[Callable[[], None]] = []
+        self._on_interruption: list[Callable[[], None]] = []
         self._work = Work()
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_WAITING)
-        self._telling = asyncio.create_task(self._run(), name="bus")
+        self._sending = asyncio.create_task(self._run(), name="bus")
         self._inbox = client.new_inbox()
         self._numbers = count()
-        self._asked: dict[str, asyncio.Queue[Msg]] = {}
+        self._requests: dict[str, asyncio.Queue[Msg]] = {}
         self._members: list[_Member] = []
         self._closing = False
 
@@ -149,14 +156,14 @@ class NatsBus(Bus):
             for bus in made:
                 if not bus._closing:
                     _logger.error("bus-lost")
-                    bus._break()
+                    bus._interrupt()
 
         async def failed(error: Exception) -> None:
             if not made:
                 failures.append(error)
             for bus in made:
                 _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
-                bus._break()
+                bus._interrupt()
 
         try:
             async with asyncio.timeout(_CONNECT):  # nats-py retries a first connection forever
@@ -173,34 +180,34 @@ class NatsBus(Bus):
             raise OSError(_advice(failures)) from error
         bus = cls(client)
         made.append(bus)
-        await client.subscribe(f"{bus._inbox}.*", cb=bus._answered)
+        await client.subscribe(f"{bus._inbox}.*", cb=bus._on_reply)
         return bus
 
-    def _break(self) -> None:
+    def _interrupt(self) -> None:
         while not self._waiting.empty():  # drop messages for the lost connection
             self._waiting.get_nowait()
-        for broken in tuple(self._broken):
-            broken()
+        for callback in tuple(self._on_interruption):
+            callback()
 
     async def _run(self) -> None:
         while True:
             first = await self._waiting.get()
-            for together in self._taken(first):
+            for batch in self._batches(first):
                 try:
-                    await self._client.publish(together.subject, _encode(together.messages))
+                    await self._client.publish(batch.subject, _encode(batch.messages))
                 except Error as error:
-                    subject, why = together.subject, type(error).__name__
+                    subject, why = batch.subject, type(error).__name__
                     _logger.error("bus-untold", subject=subject, why=why)
-                    self._break()
+                    self._interrupt()
 
-    def _taken(self, *first: tuple[str, bytes]) -> list[_Together]:
+    def _batches(self, *first: tuple[str, bytes]) -> list[_Batch]:
         """Take all queued messages, in batches by subject; `first` are already taken."""
-        found: list[_Together] = []
-        last: dict[str, _Together] = {}
+        found: list[_Batch] = []
+        last: dict[str, _Batch] = {}
         waiting = [*first, *(self._waiting.get_nowait() for _ in range(self._waiting.qsize()))]
         for subject, message in waiting:
             if subject not in last or not last[subject].take(message):
-                last[subject] = _Together(subject)
+                last[subject] = _Batch(subject)
                 last[subject].take(message)
                 found.append(last[subject])
         return found
@@ -210,27 +217,27 @@ class NatsBus(Bus):
         """Whether NATS is connected."""
         return self._client.is_connected
 
-    async def listen(self, subject: str, hear: Handler) -> None:
+    async def subscribe(self, subject: str, handler: Handler) -> None:
         """Subscribe to all messages on a subject."""
 
-        async def heard(message: Msg) -> None:
+        async def on_message(message: Msg) -> None:
             for part in _decode(message.data):
                 try:
-                    answer = hear(part)
+                    reply = handler(part)
                 except msgspec.MsgspecError as error:  # from a node of another version
                     _logger.error("bus-unreadable", subject=subject, why=str(error))
                     continue
-                if isinstance(answer, Coroutine):  # later messages do not wait for it
-                    self._work.begin(_respond_later(self._client, message, answer))
-                elif answer is not None and message.reply:
-                    await message.respond(answer)
+                if isinstance(reply, Coroutine):  # later messages do not wait for it
+                    self._work.begin(_respond_later(self._client, message, reply))
+                elif reply is not None and message.reply:
+                    await message.respond(reply)
 
-        await self._client.subscribe(_ROOT + subject, cb=heard)
+        await self._client.subscribe(_ROOT + subject, cb=on_message)
         await self._client.flush()
 
-    async def join(self, subject: str, hear: Handler, most: int) -> None:
+    async def join(self, subject: str, handler: Handler, most: int) -> None:
         """Join the queue group of a subject; see `Bus.join`."""
-        member = _Member(self._client, _ROOT + subject, hear, most, self._work)
+        member = _Member(self._client, _ROOT + subject, handler, most, self._work)
         self._members.append(member)
         await member.take()
         await self._client.flush()
@@ -240,28 +247,30 @@ class NatsBus(Bus):
         try:
             self._waiting.put_nowait((_ROOT + subject, message))
         except asyncio.QueueFull:
-            self._break()
+            self._interrupt()
 
-    async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Send a request, and return the reply; see `Bus.ask`."""
+    async def request(
+        self, subject: str, message: bytes, seconds: float = REQUEST_SECONDS
+    ) -> bytes:
+        """Send a request, and return the reply; see `Bus.request`."""
         if not self.is_up:  # else nats-py would send it much later
-            raise NobodyError(subject)
+            raise NoReplyError(subject)
         try:
             async with asyncio.timeout(seconds):
                 for _ in range(_TRIES):
-                    answer = await self._asked_once(subject, message)
-                    if answer is not None:
-                        return answer
+                    reply = await self._request_once(subject, message)
+                    if reply is not None:
+                        return reply
         except TimeoutError as error:
-            raise SilentError(subject) from error
+            raise ReplyTimeoutError(subject) from error
         except Error as error:
-            raise NobodyError(subject) from error
-        raise NobodyError(subject)
+            raise NoReplyError(subject) from error
+        raise NoReplyError(subject)
 
-    async def _asked_once(self, subject: str, message: bytes) -> bytes | None:
+    async def _request_once(self, subject: str, message: bytes) -> bytes | None:
         """Send a request once, and return the reply; `None`: the member is at its limit."""
         number = str(next(self._numbers))
-        answers = self._asked[number] = asyncio.Queue[Msg]()
+        answers = self._requests[number] = asyncio.Queue[Msg]()
         try:
             inbox = f"{self._inbox}.{number}"
             await self._client.publish(_ROOT + subject, _encode([message]), inbox)
@@ -269,36 +278,36 @@ class NatsBus(Bus):
                 async with asyncio.timeout(_SILENT):
                     found = await answers.get()
                 headers = found.headers or {}
-                if headers.get("Status") == _NOBODY:
-                    raise NobodyError(subject)
+                if headers.get("Status") == _NO_SUBSCRIBER:
+                    raise NoReplyError(subject)
                 if _STATE not in headers:
                     return found.data
                 if headers == _BUSY:
                     return None
         finally:
-            del self._asked[number]
+            del self._requests[number]
 
-    async def _answered(self, message: Msg) -> None:
+    async def _on_reply(self, message: Msg) -> None:
         """Handle a reply or a sign of work; it is dropped if the request has ended."""
-        answers = self._asked.get(message.subject.rpartition(".")[2])
+        answers = self._requests.get(message.subject.rpartition(".")[2])
         if answers is not None:
             answers.put_nowait(message)
 
-    def subscribe(self, broken: Callable[[], None]) -> None:
+    def on_interruption(self, callback: Callable[[], None]) -> None:
         """Register a callback for the moments when messages may have been lost."""
-        self._broken.append(broken)
+        self._on_interruption.append(callback)
 
     async def close(self) -> None:
         """Flush and close."""
         for member in self._members:
             member.leave()
         await self._work.done()
-        self._telling.cancel()
+        self._sending.cancel()
         with suppress(asyncio.CancelledError):
-            await self._telling
-        for together in self._taken():
+            await self._sending
+        for batch in self._batches():
             with suppress(Error):
-                await self._client.publish(together.subject, _encode(together.messages))
+                await self._client.publish(batch.subject, _encode(batch.messages))
         with suppress(Error, OSError):  # the connection may be lost
             await self._client.flush(_AGAIN)
         self._closing = True
@@ -314,15 +323,17 @@ class _Member:
     Args:
         client: the connection.
         subject: the subject, with the prefix.
-        hear: handles a request and returns the reply.
+        handler: handles a request and returns the reply.
         most: maximum number of concurrent requests.
         work: runs the handlers.
     """
 
-    def __init__(self, client: Client, subject: str, hear: Handler, most: int, work: Work) -> None:
+    def __init__(
+        self, client: Client, subject: str, handler: Handler, most: int, work: Work
+    ) -> None:
         self._client = client
         self._subject = subject
-        self._hear = hear
+        self._handler = handler
         self._most = most
         self._work = work
         self._busy = 0
@@ -341,9 +352,11 @@ class _Member:
 
     async def take(self) -> None:
         """Subscribe as a member of the group."""
-        self._taking = await self._client.subscribe(self._subject, self._subject, cb=self._heard)
+        self._taking = await self._client.subscribe(
+            self._subject, self._subject, cb=self._on_request
+        )
 
-    async def _heard(self, message: Msg) -> None:
+    async def _on_request(self, message: Msg) -> None:
         if self._busy >= self._most:  # it was sent before the member left
             await self._client.publish(message.reply, headers=_BUSY)
             return
@@ -353,21 +366,21 @@ class _Member:
         self._work.begin(self._respond(message))
 
     async def _respond(self, message: Msg) -> None:
-        answer: Answer = None
+        reply: Reply = None
         try:
             (question,) = _decode(message.data)
-            found = self._hear(question)
+            found = self._handler(question)
             if isinstance(found, Coroutine):
-                answer = await _known(self._client, message, found)
+                reply = await _await_reply(self._client, message, found)
             else:
-                answer = found
+                reply = found
         finally:
             self._busy -= 1
             with suppress(Error):  # without a connection there is no reply
                 if self._taking is None and not self._left:
                     await self.take()  # before the reply, since the requester may send again
-                if answer is not None:
-                    await message.respond(answer)
+                if reply is not None:
+                    await message.respond(reply)
 
 
 async def _leave(taking: Subscription) -> None:
@@ -376,7 +389,7 @@ async def _leave(taking: Subscription) -> None:
         await taking.drain()  # type: ignore[no-untyped-call]
 
 
-async def _known(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> Answer:
+async def _await_reply(client: Client, message: Msg, coming: Coroutine[Any, Any, Reply]) -> Reply:
     """Await a handler's reply; until then send signs that it is being worked on."""
     finding = asyncio.ensure_future(coming)
     try:
@@ -388,10 +401,10 @@ async def _known(client: Client, message: Msg, coming: Coroutine[Any, Any, Answe
         finding.cancel()
 
 
-async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> None:
-    answer = await _known(client, message, coming)
-    if answer is not None and message.reply:
-        await message.respond(answer)
+async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, Any, Reply]) -> None:
+    reply = await _await_reply(client, message, coming)
+    if reply is not None and message.reply:
+        await message.respond(reply)
 
 
 def _trusting(ca: str) -> ssl.SSLContext:

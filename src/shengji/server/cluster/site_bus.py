@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from shengji.server.cluster.bus import Bus, NobodyError
-from shengji.server.cluster.subjects import Subject
+from shengji.server.cluster.bus import Bus, NoReplyError, Subject
 from shengji.server.database.errors import ElsewhereError
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.me import Seated
@@ -67,12 +66,12 @@ class _Event(msgspec.Struct, tag=True):
     event: msgspec.Raw
 
 
-_Told: TypeAlias = _SignOut | _Cut | _Expel | _Renamed | _Leave | _Present | _Event
+_Payload: TypeAlias = _SignOut | _Cut | _Expel | _Renamed | _Leave | _Present | _Event
 
 
 class _Message(msgspec.Struct):
     sender: str
-    told: _Told
+    payload: _Payload
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -88,8 +87,8 @@ def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
         counts: number of players by set of rules.
     """
     attended = {at: tuple(held) for at, held in here.attended.items()}
-    told = _Present(dict(here.places), attended, list(here.pages), dict(counts))
-    return _encode(_Message(sender, told))
+    presence = _Present(dict(here.places), attended, list(here.pages), dict(counts))
+    return _encode(_Message(sender, presence))
 
 
 class SiteBus(Presence):
@@ -116,15 +115,15 @@ class SiteBus(Presence):
         self._id = ""
         self._others: dict[str, _Present] = {}
         self._work = Work()
-        events.relay_to(lambda event: self._tell(_written(event)))
+        events.relay_to(lambda event: self._publish(_written(event)))
 
     async def begin(self, id_: str) -> None:
         """Start to receive messages, as the node with this id."""
         is_new, self._id = not self._id, id_
         if is_new and not self._bus.is_alone:
-            await self._bus.listen(Subject.EVERYWHERE, self._hear)
+            await self._bus.subscribe(Subject.EVERYWHERE, self._on_message)
         if not self._bus.is_alone:
-            await self._bus.listen(Subject.EVERYWHERE.of(id_), self._answer)
+            await self._bus.subscribe(Subject.EVERYWHERE.of(id_), self._on_request)
 
     def set_peers(self, peers: Iterable[str]) -> None:
         """Drop the presence of nodes other than `peers`."""
@@ -142,9 +141,9 @@ class SiteBus(Presence):
         """Send an event to one node, and wait until its subscribers there have handled it.
 
         Raises:
-            NobodyError: the subscribers do not finish within `seconds`.
+            NoReplyError: the subscribers do not finish within `seconds`.
         """
-        await self._ask(node, _written(event), seconds)
+        await self._request(node, _written(event), seconds)
 
     # Presence
 
@@ -182,13 +181,13 @@ class SiteBus(Presence):
             await self._local.leave(person, table)
         except ElsewhereError as error:
             try:
-                await self._ask(error.node, _Leave(person, table), _LEAVING)
-            except NobodyError:
+                await self._request(error.node, _Leave(person, table), _LEAVING)
+            except NoReplyError:
                 raise error from None
 
     async def renamed(self, person: Person) -> None:
         """Update the person's name at all their tables, loaded or not."""
-        self._tell(_Renamed(person))
+        self._publish(_Renamed(person))
         await self._local.renamed(person)
 
     def sign_out(
@@ -200,35 +199,35 @@ class SiteBus(Presence):
         again: bool = False,
     ) -> None:
         """Sign out devices of a person; see `Presence.sign_out` for the arguments."""
-        self._tell(_SignOut(person, None if devices is None else list(devices), but, again))
+        self._publish(_SignOut(person, None if devices is None else list(devices), but, again))
         self._local.sign_out(person, devices, but=but, again=again)
 
     def cut(self, person: str) -> None:
         """End the streams and games of a person's programs."""
-        self._tell(_Cut(person))
+        self._publish(_Cut(person))
         self._local.cut(person)
 
     def expel(self, person: str, words: Text) -> None:
         """Disconnect a banned person everywhere, with these words as the reason."""
-        self._tell(_Expel(person, words))
+        self._publish(_Expel(person, words))
         self._local.expel(person, words)
 
     # Messages on the bus
 
-    def _tell(self, told: _Told) -> None:
+    def _publish(self, payload: _Payload) -> None:
         if not self._bus.is_alone:
-            self._bus.publish(Subject.EVERYWHERE, _encode(_Message(self._id, told)))
+            self._bus.publish(Subject.EVERYWHERE, _encode(_Message(self._id, payload)))
 
-    async def _ask(self, node: str, told: _Told, seconds: float) -> None:
-        message = _encode(_Message(self._id, told))
-        await self._bus.ask(Subject.EVERYWHERE.of(node), message, seconds)
+    async def _request(self, node: str, payload: _Payload, seconds: float) -> None:
+        message = _encode(_Message(self._id, payload))
+        await self._bus.request(Subject.EVERYWHERE.of(node), message, seconds)
 
-    def _hear(self, message: bytes) -> None:
-        heard: _Message = _decode(message)
-        if heard.sender == self._id:
+    def _on_message(self, message: bytes) -> None:
+        received: _Message = _decode(message)
+        if received.sender == self._id:
             return
         local = self._local
-        match heard.told:
+        match received.payload:
             case _SignOut(person, devices, but, again):
                 local.sign_out(person, devices, but=but, again=again)
             case _Cut(person):
@@ -238,19 +237,19 @@ class SiteBus(Presence):
             case _Renamed(renamed):
                 self._work.begin(local.renamed(renamed))
             case _Present():
-                self._others[heard.sender] = heard.told
+                self._others[received.sender] = received.payload
             case _Event():
-                self._notify(heard.told)
+                self._notify(received.payload)
             case _:
                 pass
 
-    async def _answer(self, message: bytes) -> bytes:
-        heard: _Message = _decode(message)
-        match heard.told:
+    async def _on_request(self, message: bytes) -> bytes:
+        received: _Message = _decode(message)
+        match received.payload:
             case _Leave(person, table):
                 await self._local.leave(person, table)
             case _Event():
-                for handled in self._notify(heard.told):
+                for handled in self._notify(received.payload):
                     if isawaitable(handled):
                         await handled
         return b"done"

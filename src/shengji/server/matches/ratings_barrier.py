@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shengji.server.cluster.bus import Bus, NobodyError
-from shengji.server.cluster.subjects import Subject
+from shengji.server.cluster.bus import Bus, NoReplyError, Subject
 from shengji.server.database.leader import Leader
 from shengji.server.matches.recorder import Recorder
 
@@ -29,15 +28,15 @@ class RatingsBarrier:
 
     async def begin(self) -> None:
         """Subscribe to requests of other nodes."""
-        await self._bus.listen(Subject.CAUGHT_UP, self._answer)
+        await self._bus.subscribe(Subject.CAUGHT_UP, self._answer)
 
     async def wait_rated(self) -> bool:
         """Wait until all finished matches are rated; return whether they are."""
         if self._duty.is_leader:
             return await self._recorder.wait_rated()
         try:
-            return bool(await self._bus.ask(Subject.CAUGHT_UP, b"", _SECONDS))
-        except NobodyError:
+            return bool(await self._bus.request(Subject.CAUGHT_UP, b"", _SECONDS))
+        except NoReplyError:
             return False
 
     async def _answer(self, message: bytes) -> bytes | None:

@@ -14,8 +14,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from shengji.server.cluster.bus import Bus
-from shengji.server.cluster.subjects import Subject
+from shengji.server.cluster.bus import Bus, Subject
 from shengji.server.tables.bots.remote import LocalPlayer, Player, Remotes
 
 _ANNOUNCE_SECONDS: Final = 1.0
@@ -106,9 +105,9 @@ class RemoteBotRelay:
             return
         self._remotes.home, self._remotes.elsewhere = id_, self
         if is_new:
-            await self._bus.listen(Subject.REMOTE_BOTS, self._receive)
-            self._bus.subscribe(self._end_all)
-        await self._bus.listen(Subject.REMOTE_BOTS.of(id_), self._receive)
+            await self._bus.subscribe(Subject.REMOTE_BOTS, self._receive)
+            self._bus.on_interruption(self._end_all)
+        await self._bus.subscribe(Subject.REMOTE_BOTS.of(id_), self._receive)
 
     def set_peers(self, peers: Iterable[str]) -> None:
         """End the games with all servers except these peers."""

@@ -34,8 +34,7 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules, rules_from
-from shengji.server.cluster.bus import Bus, NobodyError, SilentError
-from shengji.server.cluster.subjects import Subject
+from shengji.server.cluster.bus import Bus, NoReplyError, ReplyTimeoutError, Subject
 from shengji.server.site.spans import spans
 from shengji.server.site.traces import traced
 from shengji.server.tables.bots.port import Question, Seating, UndecidedError
@@ -128,11 +127,11 @@ class WorkerBot(ThreadBot):
             raise UndecidedError
         for _ in range(_TRIES):
             try:
-                answer = await self._bus.ask(Subject.DECISIONS, request, self._timeout)
+                answer = await self._bus.request(Subject.DECISIONS, request, self._timeout)
                 return decode_decision(answer, self.seat)
-            except SilentError:
+            except ReplyTimeoutError:
                 continue
-            except (NobodyError, NoDecisionError):
+            except (NoReplyError, NoDecisionError):
                 break
         raise UndecidedError
 
