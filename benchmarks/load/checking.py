@@ -59,7 +59,7 @@ def lead_of(seed: int) -> Lead:
     for action in actions:
         log += done(table, HOST, action)
     player = Player(table, Random(seed), "basic", log.append)
-    while (due := table.due(0)) is None or due.decision != "lead":
+    while (due := table.prompts.due(0)) is None or due.decision != "lead":
         player.step()
     assert table.hand is not None
     suits = table.hand.space.by_suit(table.hand.hands[0]).values()

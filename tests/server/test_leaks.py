@@ -151,8 +151,8 @@ class Told:
         if table.step in ("next", "over", "start"):
             return None
         seat = table.waiting[0]
-        if table.asked_last:
-            options = table.options(seat)
+        if table.prompts.asked_last:
+            options = table.prompts.options(seat)
             shows = options and chance.random() < 0.6
             return f"p{seat}", Declare(chance.choice(options)) if shows else NoMore()
         bot = make_bot("random", self.rules, seat, chance.getrandbits(30))

@@ -100,7 +100,7 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
     # What its log says is the same table, and the match goes on to the end of the hand.
     table = await read_table(store, live.id)
     whole = Table.stored(await store.read(live.id))
-    assert table is not None and table.now(Viewer(0)) == whole.now(Viewer(0))
+    assert table is not None and table.prompts.now(Viewer(0)) == whole.prompts.now(Viewer(0))
     assert table.happened.unmasked == whole.happened.unmasked
     ann.plays, ann.stops_at = True, None
     await ann.play()

@@ -142,7 +142,7 @@ async def test_the_log_is_read_from_the_last_hand_on() -> None:
         assert table is not None
         assert table.room.state() == whole.room.state()
         for seat in range(4):
-            assert table.now(Viewer(seat)) == whole.now(Viewer(seat))
+            assert table.prompts.now(Viewer(seat)) == whole.prompts.now(Viewer(seat))
         assert (table.version, table.moment, table.done) == (
             whole.version,
             whole.moment,

@@ -131,7 +131,7 @@ class Player:
                 self._ask(self.to_ask.pop())
             case "draw":
                 self.hear(table.draw())
-                self.to_ask = list(table.may_show)
+                self.to_ask = list(table.prompts.may_show)
             case "close":
                 self.hear(table.close_draw())
             case "pass":
@@ -147,11 +147,11 @@ class Player:
         return True
 
     def _ask(self, seat: int) -> None:
-        due = self.table.due(seat)
+        due = self.table.prompts.due(seat)
         command = None if due is None else self.bots[seat].decide(due)
         if command is not None:
             self.act(seat, action_of(command))
-            self.to_ask = list(self.table.may_show)
+            self.to_ask = list(self.table.prompts.may_show)
 
     def _decide(self, seat: int) -> None:
         self.act(seat, decision(self.table, self.bots[seat]))
@@ -164,12 +164,12 @@ def pass_again(again: Table, table: Table) -> None:
     """
     if table.phase is Phase.DRAW:
         for seat in range(len(table.room.seats)):
-            asked = seat in again.asked_last and seat not in table.asked_last
-            if asked or table.now(Viewer(seat)).passed:
+            asked = seat in again.prompts.asked_last and seat not in table.prompts.asked_last
+            if asked or table.prompts.now(Viewer(seat)).passed:
                 again.seat_command(seat, NoMore())
 
 
 def decision(table: Table, bot: Bot) -> GameAction:
     """The decision of a bot, as it is sent."""
-    due = table.due(bot.seat)
+    due = table.prompts.due(bot.seat)
     return action_of(None if due is None else bot.decide(due))

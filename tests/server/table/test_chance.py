@@ -96,7 +96,7 @@ def assert_same(one: Table, other: Table) -> None:
     assert one.step == other.step and one.waiting == other.waiting
     for seat in (None, *range(one.room.rules.players)):
         viewer = Viewer(seat)
-        assert one.now(viewer) == other.now(viewer)
+        assert one.prompts.now(viewer) == other.prompts.now(viewer)
         assert one.happened.start(viewer) == other.happened.start(viewer)
         assert one.happened.events(viewer) == other.happened.events(viewer)
 
@@ -147,7 +147,7 @@ class Trial:
     def look(self) -> None:
         """Everyone looks at the table."""
         for seat in (None, *range(self.table.room.rules.players)):
-            self.table.now(Viewer(seat))
+            self.table.prompts.now(Viewer(seat))
 
     def check_log(self) -> None:
         """The log builds the same table again."""

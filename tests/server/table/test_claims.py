@@ -59,7 +59,7 @@ def again(log: list[Body]) -> Table:
 
 
 def offer(table: Table, seat: int) -> Takes | None:
-    turn = table.now(Viewer(seat)).turn
+    turn = table.prompts.now(Viewer(seat)).turn
     return None if turn is None else turn.claim
 
 
@@ -137,7 +137,7 @@ def test_who_gives_up_the_rest_is_played_out_too() -> None:
 
 def test_a_declined_claim_is_not_offered_again() -> None:
     table, claimer, seat, _, log = offered()
-    since = table.now(Viewer(seat)).since
+    since = table.prompts.now(Viewer(seat)).since
     log += done(table, claimer, Propose("claim_all"))
     other = (seat + 1) % 4
     made = done(table, PEOPLE[other], Answer(False))
@@ -147,7 +147,7 @@ def test_a_declined_claim_is_not_offered_again() -> None:
         assert offer(one, seat) is None and one.room.state().proposal is None
         assert one.waiting == (seat,)
         # A play that was sent before the answer came still answers to what was asked.
-        assert one.now(Viewer(seat)).since == since
+        assert one.prompts.now(Viewer(seat)).since == since
         assert code(one, claimer, Propose("claim_all")) == "claim-declined"
 
 

@@ -37,13 +37,13 @@ def test_who_could_not_follow_is_told_in_every_system(name: str) -> None:
     table = started(SYSTEMS[name], 1, settings)
     player, told = Player(table, Random(5)), 0
     while table.step != "over":
-        hand, now = table.hand, table.now(Viewer(1))
+        hand, now = table.hand, table.prompts.now(Viewer(1))
         if hand is None or hand.phase is not Phase.PLAY:
             assert now.voids == ()
         else:
             assert [set(voids) for voids in now.voids] == could_not_follow(hand)
             # It lies open for all, and is true.
-            assert table.now(Viewer(None)).voids == now.voids
+            assert table.prompts.now(Viewer(None)).voids == now.voids
             for seat, voids in enumerate(now.voids):
                 held = {suit_letter(hand.space, hand.space.suit(c)) for c in hand.hands[seat]}
                 assert held.isdisjoint(voids)
@@ -56,5 +56,5 @@ def test_where_cards_are_not_counted_nothing_is_told() -> None:
     table = started(None, 1, Settings(one_hand=True))
     player = Player(table, Random(5))
     while table.step != "over":
-        assert table.now(Viewer(0)).voids == ()
+        assert table.prompts.now(Viewer(0)).voids == ()
         player.step()

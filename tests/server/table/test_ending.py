@@ -62,8 +62,8 @@ def test_a_side_concedes_when_both_agree() -> None:
     log += ended
     for one in (table, again(log)):
         assert one.match is not None and one.match.winners == (0, 2)
-        assert (one.step, one.waiting, one.now(Viewer(0)).wait) == ("over", (), "over")
-        assert one.now(Viewer(0)).seats == () and one.now(Viewer(0)).turn is None
+        assert (one.step, one.waiting, one.prompts.now(Viewer(0)).wait) == ("over", (), "over")
+        assert one.prompts.now(Viewer(0)).seats == () and one.prompts.now(Viewer(0)).turn is None
         assert not one.room.playing and not one.room.in_hand and proposal(one) is None
     done(table, HOST, SetRules({"preset": "finding-friends", "players": 5}))
     assert len(table.room.seats) == 5 and table.room.seats[3].person == CAI.person
@@ -114,7 +114,7 @@ def test_a_match_of_one_hand_is_over_with_it() -> None:
         "hand",
         set(hand.declarers) if hand.winner == "declarers" else set(),
     )
-    assert table.now(Viewer(0)).account is not None
+    assert table.prompts.now(Viewer(0)).account is not None
     assert again(log).room.state() == table.room.state()
 
 
@@ -180,9 +180,12 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
     other = again(log)
     hands = [list(cards) for cards in table.hand.hands] if table.hand else []
     assert code(table, HOST, Propose("take_back")) == "nothing-to-take-back"
-    assert not table.now(Viewer(0)).may_take_back
+    assert not table.prompts.now(Viewer(0)).may_take_back
     player.step()
-    assert table.now(Viewer(0)).may_take_back and not table.now(Viewer(1)).may_take_back
+    assert (
+        table.prompts.now(Viewer(0)).may_take_back
+        and not table.prompts.now(Viewer(1)).may_take_back
+    )
     # Bots play on before anybody can ask; that goes back as well.
     while table.waiting != (1,):
         player.step()
@@ -196,7 +199,10 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
         assert outcomes(one) == [("take_back", 0, "agreed")]
         assert one.notices[-1].version == one.version
         assert one.hand is not None and [list(cards) for cards in one.hand.hands] == hands
-        assert one.waiting == (0,) and one.now(Viewer(0)).turn == other.now(Viewer(0)).turn
+        assert (
+            one.waiting == (0,)
+            and one.prompts.now(Viewer(0)).turn == other.prompts.now(Viewer(0)).turn
+        )
         assert [at.event for at in one.happened.unmasked] == [
             at.event for at in other.happened.unmasked
         ]

@@ -29,14 +29,18 @@ def same(one: Table, other: Table) -> None:
     assert one.said == other.said
     assert one.times_up == other.times_up
     assert (one.moment, one.banks) == (other.moment, other.banks)
-    assert (one.step, one.waiting, one.may_show) == (other.step, other.waiting, other.may_show)
+    assert (one.step, one.waiting, one.prompts.may_show) == (
+        other.step,
+        other.waiting,
+        other.prompts.may_show,
+    )
     assert one.layout() == other.layout()
     people = [person for person in one.room.holders if person is not None]
     assert [one.room.may_see_all(p) for p in people] == [other.room.may_see_all(p) for p in people]
     assert list(map(one.same_view_since, people)) == list(map(other.same_view_since, people))
     for seat in (None, *range(len(one.room.seats))):
         for viewer in (Viewer(seat), Viewer(seat, all_hands=seat is None)):
-            assert one.now(viewer) == other.now(viewer)
+            assert one.prompts.now(viewer) == other.prompts.now(viewer)
             assert one.happened.events(viewer) == other.happened.events(viewer)
             assert one.happened.start(viewer) == other.happened.start(viewer)
 

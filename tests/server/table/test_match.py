@@ -50,7 +50,7 @@ def step(table: Table) -> str:
 
 
 def nows(table: Table) -> Iterator[Now]:
-    return (table.now(Viewer(seat)) for seat in range(table.room.rules.players))
+    return (table.prompts.now(Viewer(seat)) for seat in range(table.room.rules.players))
 
 
 def asker(table: Table, seat: int) -> Actor:
@@ -61,7 +61,7 @@ def asker(table: Table, seat: int) -> Actor:
 
 def test_before_the_first_hand() -> None:
     table = started()
-    now = table.now(Viewer(0))
+    now = table.prompts.now(Viewer(0))
     assert (now.wait, now.seats, now.turn, now.trump) == ("start", (), None, None)
     assert table.layout() is None and table.happened.start(Viewer(0)) is None
 
@@ -69,10 +69,10 @@ def test_before_the_first_hand() -> None:
 def test_in_the_draw_one_sees_what_one_may_declare() -> None:
     table = started(people=4)
     table.start_hand(Random(3))
-    while not table.may_show:
+    while not table.prompts.may_show:
         table.draw()
-    seat = table.may_show[0]
-    turn = table.now(Viewer(seat)).turn
+    seat = table.prompts.may_show[0]
+    turn = table.prompts.now(Viewer(seat)).turn
     assert turn is not None and turn.options
     others = [now for number, now in enumerate(nows(table)) if number != seat]
     assert all(now.turn is None and now.wait == "draw" for now in others)
@@ -84,10 +84,10 @@ def test_in_the_draw_one_sees_what_one_may_declare() -> None:
 def test_a_declaration_is_late_when_another_came_first() -> None:
     table = started(people=4)
     table.start_hand(Random(3))
-    while not table.may_show:
+    while not table.prompts.may_show:
         table.draw()
-    seen, seat = table.version, table.may_show[0]
-    done(table, asker(table, seat), Declare(table.options(seat)[0]))
+    seen, seat = table.version, table.prompts.may_show[0]
+    done(table, asker(table, seat), Declare(table.prompts.options(seat)[0]))
     other = asker(table, (seat + 1) % 4)
     assert code(table, other, Declare((Card("2H"),)), seen) == "late"
     # A card that is drawn does not make it late.
@@ -107,14 +107,14 @@ def to_the_last_moment(people: int, rules: Rules | None = None, deck: int = 3) -
 
 def test_the_last_moment_to_declare_ends_as_soon_as_all_people_have_passed() -> None:
     table = to_the_last_moment(people=4)
-    assert 0 < len(table.may_show) < 4, "some have something to show, and some have not"
+    assert 0 < len(table.prompts.may_show) < 4, "some have something to show, and some have not"
     for left in ((0, 1, 2, 3), (1, 2, 3), (1, 2), (1,)):
-        assert step(table) == "wait" and table.waiting == table.asked_last == left
+        assert step(table) == "wait" and table.waiting == table.prompts.asked_last == left
         for seat, now in enumerate(nows(table)):
             assert now.wait == "declare" and now.seats == ((seat,) if seat in left else ())
             assert now.passed == (seat not in left)
-            assert (now.turn is not None) == (seat in table.may_show)
-        assert table.now(Viewer()).seats == () and not table.now(Viewer()).passed
+            assert (now.turn is not None) == (seat in table.prompts.may_show)
+        assert table.prompts.now(Viewer()).seats == () and not table.prompts.now(Viewer()).passed
         assert done(table, asker(table, left[0 if len(left) == 4 else -1]), NoMore()) == ()
     assert step(table) == "close"
     assert all(now.wait == "declare" and now.seats == () and now.passed for now in nows(table))
@@ -124,9 +124,11 @@ def test_the_last_moment_to_declare_ends_as_soon_as_all_people_have_passed() -> 
 
 
 def test_who_is_asked_last_tells_nothing_of_what_anybody_holds() -> None:
-    seen = {to_the_last_moment(4, deck=deck).may_show for deck in range(20)}
+    seen = {to_the_last_moment(4, deck=deck).prompts.may_show for deck in range(20)}
     assert len(seen) > 3
-    assert {to_the_last_moment(4, deck=deck).asked_last for deck in range(20)} == {(0, 1, 2, 3)}
+    assert {to_the_last_moment(4, deck=deck).prompts.asked_last for deck in range(20)} == {
+        (0, 1, 2, 3)
+    }
 
 
 def test_who_passes_in_the_draw_is_not_asked_at_its_end_unless_somebody_declares() -> None:
@@ -135,24 +137,24 @@ def test_who_passes_in_the_draw_is_not_asked_at_its_end_unless_somebody_declares
     table.draw()
     for seat in (0, 1):
         assert done(table, asker(table, seat), NoMore()) == ()
-        assert table.now(Viewer(seat)).passed
-    while not table.options(0):
+        assert table.prompts.now(Viewer(seat)).passed
+    while not table.prompts.options(0):
         table.draw()
-    done(table, asker(table, 0), Declare(table.options(0)[0]))
+    done(table, asker(table, 0), Declare(table.prompts.options(0)[0]))
     assert not any(now.passed for now in nows(table))
     done(table, asker(table, 1), NoMore())
     while step(table) == "draw":
         table.draw()
-    assert table.asked_last == (0,)
+    assert table.prompts.asked_last == (0,)
 
 
 def test_a_person_among_bots_is_asked_only_with_something_to_show() -> None:
     tables = [to_the_last_moment(1, deck=deck) for deck in range(20)]
-    asked = [table for table in tables if 0 in table.may_show]
+    asked = [table for table in tables if 0 in table.prompts.may_show]
     assert 0 < len(asked) < 20
     for table in tables:
         if table in asked:
-            assert step(table) == "wait" and table.asked_last == (0,)
+            assert step(table) == "wait" and table.prompts.asked_last == (0,)
             done(table, HOST, NoMore())
         assert step(table) == "close"
 
@@ -162,7 +164,7 @@ def test_a_bot_that_plays_for_a_person_leaves_the_other_alone() -> None:
         table = to_the_last_moment(2, deck=deck)
         assert table.waiting == (0, 1)
         done(table, asker(table, 1), Automate(True))
-        assert table.asked_last == ((0,) if 0 in table.may_show else ())
+        assert table.prompts.asked_last == ((0,) if 0 in table.prompts.may_show else ())
 
 
 def test_who_declined_is_asked_again_after_a_declaration() -> None:
@@ -170,11 +172,11 @@ def test_who_declined_is_asked_again_after_a_declaration() -> None:
     table.start_hand(Random(3))
     while step(table) == "draw":
         table.draw()
-    declarer = table.may_show[-1]
+    declarer = table.prompts.may_show[-1]
     first = next(seat for seat in table.waiting if seat != declarer)
     done(table, asker(table, first), NoMore())
     assert first not in table.waiting
-    done(table, asker(table, declarer), Declare(table.options(declarer)[0]))
+    done(table, asker(table, declarer), Declare(table.prompts.options(declarer)[0]))
     assert first in table.waiting
 
 
@@ -186,7 +188,7 @@ def test_without_a_pause_the_last_moment_is_before_the_last_card() -> None:
     assert table.match is not None and table.match.hand is not None
     assert step(table) == "wait" and table.match.hand.cards_to_draw == 1
     assert {now.wait for now in nows(table)} == {"declare"}
-    assert table.now(Viewer()).wait == "draw"
+    assert table.prompts.now(Viewer()).wait == "draw"
 
 
 def test_a_bot_is_not_waited_for_in_the_draw() -> None:
@@ -220,10 +222,10 @@ def test_a_second_play_of_the_same_trick_is_late() -> None:
     again = decision(table, player.bots[(seat + 1) % 4])
     assert code(table, asker(table, seat), again, seen) == "late"
     # What is said at the table makes nothing late.
-    now = table.now(Viewer((seat + 1) % 4))
+    now = table.prompts.now(Viewer((seat + 1) % 4))
     done(table, HOST, Say(phrase="nice"))
     done(table, HOST, Automate(True))
-    assert table.now(Viewer()).since == now.since
+    assert table.prompts.now(Viewer()).since == now.since
     done(table, HOST, Automate(False))
     assert code(table, asker(table, (seat + 1) % 4), again, now.since) is None
 
@@ -234,7 +236,7 @@ def test_the_follower_reads_what_is_owed() -> None:
     leads = follows = 0
     while step(table) == "wait" and follows < 60:
         (seat,) = table.waiting
-        now = table.now(Viewer(seat))
+        now = table.prompts.now(Viewer(seat))
         assert now.turn is not None
         if now.wait == "lead":
             leads += 1
@@ -324,9 +326,9 @@ def test_the_result_is_seen_by_everyone_who_decides() -> None:
         assert now.wait == "next" and now.seats == (0, 1) and now.account is not None
     done(table, HOST, Next())
     assert done(table, HOST, Next()) == ()
-    assert table.now(Viewer(0)).seats == (1,)
+    assert table.prompts.now(Viewer(0)).seats == (1,)
     table.cover(1, True)
-    assert step(table) == "start" and table.now(Viewer(1)).wait == "start"
+    assert step(table) == "start" and table.prompts.now(Viewer(1)).wait == "start"
     ended = table.version
     table.start_hand(Random(1))
     assert code(table, HOST, Next(), ended) == "late"
@@ -342,7 +344,10 @@ def test_after_a_match_the_next_begins() -> None:
         pass
     table = player.table
     assert step(table) == "over" and not table.room.playing
-    assert table.now(Viewer(0)).wait == "over" and table.now(Viewer(0)).account is not None
+    assert (
+        table.prompts.now(Viewer(0)).wait == "over"
+        and table.prompts.now(Viewer(0)).account is not None
+    )
     assert code(table, HOST, NoMore()) == "no-match"
     done(table, HOST, Start())
     assert step(table) == "start" and table.room.state().match == 2
@@ -356,7 +361,7 @@ def test_other_rules_after_a_match_put_it_away() -> None:
         pass
     table = player.table
     done(table, HOST, SetRules("six-player"))
-    assert table.match is None and table.now(Viewer(0)).wait == "start"
+    assert table.match is None and table.prompts.now(Viewer(0)).wait == "start"
     assert len(table.room.state().seats) == 6 and table.happened.events(Viewer(0)) == ()
 
 
@@ -366,7 +371,7 @@ def test_a_bot_goes_on_for_who_stands_up_in_the_middle() -> None:
     (seat,) = table.waiting
     done(table, asker(table, seat), Stand())
     assert table.waiting == (seat,) and table.room.seats[seat].player == STAND_IN
-    assert table.now(Viewer(seat)).turn is None
+    assert table.prompts.now(Viewer(seat)).turn is None
     player.step()
 
 
@@ -393,7 +398,7 @@ def test_calling_friends_and_the_land() -> None:
     while player.step() and player.table.step != "next":
         table = player.table
         for seat in table.waiting:
-            now = table.now(Viewer(seat))
+            now = table.prompts.now(Viewer(seat))
             seen.add(now.wait)
             if now.wait == "call":
                 assert now.turn is not None and now.turn.calls == rules.calls
@@ -409,10 +414,10 @@ def test_claiming_a_new_deal() -> None:
     player = played_to(Phase.REDEAL, Rules(redeal_points=50, redeal_limit=1))
     table = player.table
     asked = passed = 0
-    while table.now(Viewer()).wait == "redeal":
+    while table.prompts.now(Viewer()).wait == "redeal":
         (seat,) = table.waiting
-        now = table.now(Viewer(seat))
-        assert table.now(Viewer((seat + 1) % 4)).turn is None
+        now = table.prompts.now(Viewer(seat))
+        assert table.prompts.now(Viewer((seat + 1) % 4)).turn is None
         if step(table) == "pass":
             assert now.turn is None and now.seats == (seat,)
             table.pass_over()
@@ -422,7 +427,7 @@ def test_claiming_a_new_deal() -> None:
             assert "fewer than 50" in now.turn.reason.en
             done(table, asker(table, seat), AnswerRedealAction(asked == 1))
             asked += 1
-    assert asked == 2 and step(table) == "start" and table.now(Viewer()).wait == "start"
+    assert asked == 2 and step(table) == "start" and table.prompts.now(Viewer()).wait == "start"
 
 
 def test_the_layout_is_the_same_object_until_the_trump_changes() -> None:
@@ -430,9 +435,9 @@ def test_the_layout_is_the_same_object_until_the_trump_changes() -> None:
     table.start_hand(Random(3))
     first = table.layout()
     assert first is not None and sum(len(equal) for suit in first for equal in suit) == 54
-    while not table.may_show:
+    while not table.prompts.may_show:
         table.draw()
         assert table.layout() is first
-    seat = table.may_show[0]
-    done(table, asker(table, seat), Declare(table.options(seat)[0]))
+    seat = table.prompts.may_show[0]
+    done(table, asker(table, seat), Declare(table.prompts.options(seat)[0]))
     assert table.layout() is not first and table.layout() is table.layout()

@@ -59,7 +59,7 @@ def exchange(match: Match, seat: int, chance: Random) -> None:
 
 def told(table: Table, viewer: Viewer) -> Iterator[bytes]:
     """Every byte that a viewer is told of the table."""
-    yield msgspec.json.encode(table.now(viewer))
+    yield msgspec.json.encode(table.prompts.now(viewer))
     yield msgspec.json.encode(table.happened.start(viewer))
     yield msgspec.json.encode(table.layout())
     yield msgspec.json.encode(table.room.state())
@@ -109,13 +109,13 @@ def test_the_account_hides_a_kitty_that_was_not_opened() -> None:
         table, _ = played(rules_from("forty-points"), seed, 400)
         assert table.step == "next"
         for seat in range(4):
-            account = table.now(Viewer(seat)).account
+            account = table.prompts.now(Viewer(seat)).account
             assert account is not None
             open_to_all = account.ended.factor > 0
             known = open_to_all or account.ended.buried_by == seat
             assert (account.ended.kitty is not None) == known
             hidden, shown = hidden + (not known), shown + open_to_all
-        late = table.now(Viewer(all_hands=True)).account
+        late = table.prompts.now(Viewer(all_hands=True)).account
         assert late is not None and late.ended.kitty is not None
     assert hidden and shown
 
@@ -140,7 +140,7 @@ def test_the_deck_is_shown_to_all_when_the_hand_has_ended(name: str) -> None:
         assert commitment_of(shown.deck, shown.salt) == started.commitment
         assert [type(event) for event in events[-2:]] == [HandEnded, DeckShown]
     # Who says that the result has been seen is not too late for it.
-    assert table.now(Viewer(0)).since == table.version - 1
+    assert table.prompts.now(Viewer(0)).since == table.version - 1
 
 
 def test_a_deck_that_is_thrown_in_is_shown_too() -> None:
@@ -183,4 +183,4 @@ def test_who_sits_down_sees_the_hand_of_the_seat() -> None:
 def test_before_a_match_nothing_has_happened() -> None:
     table = opened()
     assert table.happened.events(Viewer(0)) == table.happened.events(Viewer(), 1) == ()
-    assert table.now(Viewer(0)).wait == "start" and table.room.host == HOST.person
+    assert table.prompts.now(Viewer(0)).wait == "start" and table.room.host == HOST.person

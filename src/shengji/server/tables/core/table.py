@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import chain
 from random import Random
-from typing import Any, Final, Literal, Self, cast
+from typing import Final, Literal, Self
 
 import msgspec
 from msgspec.structs import asdict, replace
 
-from shengji.cards import Card, minus
+from shengji.cards import minus
 from shengji.game import (
     Between,
     ClaimRest,
@@ -20,7 +20,6 @@ from shengji.game import (
     Command,
     DealtAgain,
     Draw,
-    Due,
     EndMatch,
     Event,
     FriendsCalled,
@@ -39,15 +38,11 @@ from shengji.game import (
     ShowDeck,
     Shown,
     ThrowFailed,
-    claimable,
-    due_of,
-    may_be_last,
     passing,
     play_out,
     readings_of_lead,
     shuffled,
 )
-from shengji.game.counting import voids_of
 from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
 from shengji.rules import Rules
@@ -85,14 +80,12 @@ from shengji.server.tables.acts.votes import (
     agreed_command,
     before_play,
     drop_after_play,
-    may_take_back,
     outcome_of,
 )
 from shengji.server.tables.core.entries import Body, ChangeVersions, decode_body
-from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.night_tables import emptied, placed
-from shengji.server.tables.core.questions import public_now, turn_of
+from shengji.server.tables.core.prompts import Prompts
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room
@@ -106,7 +99,7 @@ from shengji.server.tables.messages import (
     StoodIn,
     TimeUp,
 )
-from shengji.server.tables.state import Letter, Now, Settings, Sight
+from shengji.server.tables.state import Settings, Sight
 
 NextStep = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: `idle`: none before a match; `start`: a hand starts; `draw`: a card is drawn;
@@ -213,10 +206,7 @@ class Table:
         self._declined: set[int] = set()
         self._moved: dict[str, int] = {}
         self._watching_since = 0
-        self._public: Now | None = None
-        self._nows: dict[Viewer, Now] = {}
-        self._dues: dict[int, Due | None] = {}
-        self._lasts: dict[int, bool] = {}
+        self._prompts: Prompts | None = None
         if checkpoint is not None:
             self._resume(checkpoint)
         self._proposal = self.room.proposal
@@ -290,7 +280,7 @@ class Table:
     def _update(self, body: Body) -> None:
         """Update versions, caches and notices after the room or the match has applied an entry."""
         self.version += 1
-        self._clear_caches()
+        self._prompts = None
         self._changes.note(body, self.version)
         if isinstance(body, TableEntry):
             self._update_for_entry(body)
@@ -334,14 +324,7 @@ class Table:
     def _record_pass(self, seat: int) -> None:
         """Record that a seat has passed at the last chance to declare."""
         self._declined.add(seat)
-        self._clear_caches()
-
-    def _clear_caches(self) -> None:
-        """Clear the caches of derived state."""
-        self._public = None
-        self._nows.clear()
-        self._dues.clear()
-        self._lasts.clear()
+        self._prompts = None
 
     def _update_for_entry(self, entry: TableEntry) -> None:
         match entry:
@@ -455,7 +438,7 @@ class Table:
         moved = self._moved.get(person, 0)
         return moved if person in self._seers else max(moved, self._watching_since)
 
-    # Prompts
+    # What comes next
 
     @property
     def _match(self) -> Match:
@@ -473,6 +456,14 @@ class Table:
         return None if self.hand is None else self.hand.phase
 
     @property
+    def prompts(self) -> Prompts:
+        """The pending decisions; a new object after each entry."""
+        if self._prompts is None:
+            since, declined = self._changes.since, frozenset(self._declined)
+            self._prompts = Prompts(self.room, self.match, self.happened.unmasked, since, declined)
+        return self._prompts
+
+    @property
     def step(self) -> NextStep:
         """The next step."""
         match, hand = self.match, self.hand
@@ -484,11 +475,11 @@ class Table:
             seen = hand is None or hand.phase is not Phase.ENDED or not self.room.undecided
             return "start" if seen else "next"
         if hand.phase is Phase.DRAW:
-            if self.asked_last:
+            if self.prompts.asked_last:
                 return "wait"
             return "draw" if hand.cards_to_draw else "close"
         assert hand.turn is not None, "somebody's turn"
-        return "pass" if self.due(hand.turn) is None else "wait"
+        return "pass" if self.prompts.due(hand.turn) is None else "wait"
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -497,97 +488,10 @@ class Table:
         if hand is None or self._match.winners is not None:
             return ()
         if hand.phase is Phase.DRAW:
-            return self.asked_last
+            return self.prompts.asked_last
         if self.step == "next":
             return self.room.undecided
         return () if hand.turn is None else (hand.turn,)
-
-    @property
-    def asked_last(self) -> tuple[int, ...]:
-        """The seats of people whose last chance to declare is pending.
-
-        If only seats with a possible declaration were asked, the length of the pause would disclose
-        that one exists. With several people, every seat that may publicly still hold a declaration
-        is asked. A player passes with one tap, also before that moment, and the pause ends once all
-        have passed; bots answer immediately. A single person among bots is asked only if a
-        declaration is possible.
-        """
-        hand = self.hand
-        if hand is None or hand.phase is not Phase.DRAW:
-            return ()
-        people = [number for number, seat in enumerate(self.room.seats) if seat.player is None]
-        asked = self._may_be_last if len(people) > 1 else self._is_last
-        return tuple(seat for seat in people if seat not in self._declined and asked(seat))
-
-    def _is_last(self, seat: int) -> bool:
-        """Whether a seat can declare now for the last time."""
-        due = self.due(seat)
-        return due is not None and due.last
-
-    def _may_be_last(self, seat: int) -> bool:
-        """Whether a seat may be able to declare now for the last time, from public knowledge."""
-        if seat not in self._lasts:
-            assert self.hand is not None, "cards are drawn"
-            self._lasts[seat] = may_be_last(self.hand, seat)
-        return self._lasts[seat]
-
-    @property
-    def may_show(self) -> tuple[int, ...]:
-        """The seats that could declare now, of people and bots; not public."""
-        return tuple(number for number in range(len(self.room.seats)) if self.options(number))
-
-    def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """Return the possible declarations of a seat, from low to high."""
-        due = self.due(seat)
-        return due.options if due is not None and due.decision == "show" else ()
-
-    def due(self, seat: int) -> Due | None:
-        """Return a seat's pending decision, or `None`; not public during the draw."""
-        hand = self.hand
-        if hand is None:
-            return None
-        if seat not in self._dues:
-            self._dues[seat] = due_of(hand, seat)
-        return self._dues[seat]
-
-    # Per-viewer state
-
-    def now(self, viewer: Viewer) -> Now:
-        """Return the prompt as a viewer may see it, without the clock and the paused flag."""
-        found = self._nows.get(viewer)
-        if found is None:
-            found = self._nows[viewer] = self._now(viewer)
-        return found
-
-    def _now(self, viewer: Viewer) -> Now:
-        if self.match is None:
-            return Now(wait="start", since=self._changes.since)
-        if self._public is None:
-            since = self._changes.since
-            self._public = public_now(self.match, self.room.undecided, since)
-            if self.room.settings.counter and self.hand is not None:
-                voids = cast(tuple[tuple[Letter, ...], ...], voids_of(self.hand))
-                self._public = replace(self._public, voids=voids)
-        own: dict[str, Any] = {}
-        account = self._public.account
-        if account is not None:
-            own["account"] = masked_account(account, viewer)
-        seat = viewer.seat
-        if seat is not None and self.room.playing and self.room.seats[seat].player is None:
-            due = self.due(seat)
-            if self.hand is not None and due is not None:
-                turn = turn_of(self.hand, due)
-                if self.room.settings.claims and due.decision in ("lead", "follow"):
-                    turn = replace(turn, claim=claimable(self.hand, seat))
-                own["turn"] = turn
-            if seat in self.asked_last:
-                own.update(wait="declare", seats=(seat,))
-            if self.phase is Phase.DRAW:
-                own["passed"] = seat in self._declined
-            own["may_take_back"] = may_take_back(
-                self.room, self.match, self.happened.unmasked, seat
-            )
-        return replace(self._public, **own) if own else self._public
 
     def layout(self) -> Layout | None:
         """Return the current order of cards in a hand; the same object until it changes."""

@@ -80,7 +80,7 @@ class Broadcast:
         if events is None:
             start = table.happened.start(viewer)
             events = table.happened.events(viewer) or ()
-        now = self._with_clock(table.now(viewer), viewer)
+        now = self._with_clock(table.prompts.now(viewer), viewer)
         listener.viewer, listener.late, listener.greeted = viewer, self._late, True
         self._sent[viewer] = now
         message = Welcome(
@@ -124,7 +124,7 @@ class Broadcast:
         messages: dict[tuple[int, int], bytes] = {}
         dressed: dict[int, Now] = {}
         for viewer, listeners in self._audience.viewers(late=self._late).items():
-            now = self._with_clock(self.table.now(viewer), viewer)
+            now = self._with_clock(self.table.prompts.now(viewer), viewer)
             now = dressed.setdefault(id(now), now)  # Keeps the object and its id.
             if not numbered and self._sent.get(viewer) == now:
                 continue

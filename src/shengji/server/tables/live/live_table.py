@@ -318,12 +318,12 @@ class LiveTable(TableActor):
         """Return a bot's hint, or a refusal if the listener has no decision."""
         table = self.table
         seat = table.room.seat_seen_by(listener.person)
-        if seat is None or table.now(Viewer(seat)).turn is None:
+        if seat is None or table.prompts.now(Viewer(seat)).turn is None:
             return self._refused(message.id, "no-hint")
         if not table.room.settings.hints:
             return self._refused(message.id, "hints-off")
         hint = await self._advised(seat)
-        if hint is None or (hint.command is None and not table.options(seat)):
+        if hint is None or (hint.command is None and not table.prompts.options(seat)):
             return self._refused(message.id, "no-hint")
         why = words_said(hint.why.said) if table.room.settings.reasons else None
         return Hinted(id=message.id, action=action_of(hint.command), why=why)

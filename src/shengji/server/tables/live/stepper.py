@@ -439,7 +439,7 @@ def _next_step(table: Table, reading: Collection[str], declined: Collection[int]
     if step == "next" or (step == "start" and table.phase is Phase.ENDED):
         return _after_hand(table, reading)
     if table.phase is Phase.DRAW:
-        bots = _bots(table, (seat for seat in table.may_show if seat not in declined))
+        bots = _bots(table, (seat for seat in table.prompts.may_show if seat not in declined))
         if step == "draw" or bots:
             return Step("draw" if step == "draw" else "bots", moment, bots)
     elif step == "wait":
