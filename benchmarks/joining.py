@@ -87,7 +87,7 @@ class Watched(StrongBot):
         promises = judge(self.player.net, rows[kept]).promises.astype(float)
         problem = Problem(self, decision, [Answer(plays[at]) for at in kept])
         every = range(len(kept))
-        ((effort, chance),) = self._looks
+        ((effort, chance),) = self._seeded_efforts
         tried = problem.trials(effort, chance + TRIED).run(every, max(SOME)).played
         fresh = np.concatenate(
             [problem.trials(effort, chance + more).run(every, EACH).played for more in FRESH], 1

@@ -101,7 +101,7 @@ def long_record(hands: int, seed: int) -> bytes:
     """A record of hands that bots have played, though a side may have won the match before."""
     rules, events = Rules(), list[Event]()
     bots = {seat: make_bot("basic", rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, Random(seed), told=events.append)
+    table = Table(rules, bots, Random(seed), on_event=events.append)
     while table.match.hands < hands:
         table.play_hand()
         if table.match.winners is not None:

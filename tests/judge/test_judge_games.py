@@ -177,7 +177,7 @@ def test_whole_hands_under_any_rules(seed: int) -> None:
     rules = random_rules(Random(seed))
     asked = Asked(rules)
     bots = {seat: RandomBot(rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, Random(seed), told=asked.hear)
+    table = Table(rules, bots, Random(seed), on_event=asked.hear)
     for _ in range(2):
         if table.match.winners is None:
             table.play_hand()

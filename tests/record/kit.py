@@ -91,7 +91,7 @@ def some_hands(rules: Rules, seed: int, hands: int) -> tuple[Header, tuple[Event
     """As `played`, under any rules."""
     events: list[Event] = []
     bots = {seat: RandomBot(rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, Random(seed), told=events.append)
+    table = Table(rules, bots, Random(seed), on_event=events.append)
     for _ in range(hands):
         if table.match.winners is None:
             table.play_hand()

@@ -333,7 +333,7 @@ def test_a_match_goes_on_after_its_record_was_resumed(tmp_path: Path) -> None:
             Random(7),
         )
         table.take_up(record.events)
-        table.told = writer.write
+        table.on_event = writer.write
         table.play_hand()
     assert validate(path).ok
     assert isinstance(read_record(path).events[-1], HandEnded)

@@ -105,18 +105,18 @@ class Bot(ABC):
         """Set the starting levels and Dealer of the match; before its first hand."""
         self.match.begin_at(levels, dealer)
 
-    def come_in(self, standings: Sequence[Standing], events: Iterable[Event] = ()) -> None:
+    def catch_up(self, standings: Sequence[Standing], events: Iterable[Event] = ()) -> None:
         """Take over a seat, from the standings before the hand and the events that the seat saw."""
         self.match.standings = list(standings)
         for event in events:
             self.observe(event)
 
     def observe(self, event: Event) -> None:
-        """Apply an event, already masked for this seat, to the bot's match, and call `note`."""
+        """Apply an event, already masked for this seat, to the bot's match, and call `on_event`."""
         self.match.apply(event)
-        self.note(event)
+        self.on_event(event)
 
-    def note(self, event: Event) -> None:  # noqa: B027 - most bots note nothing else
+    def on_event(self, event: Event) -> None:  # noqa: B027 - most bots need nothing else
         """Process an event, masked for this seat, after the bot's match has applied it."""
 
     @abstractmethod

@@ -40,7 +40,7 @@ class Table:
         rules: the rules of the match.
         bots: the bots by seat.
         chance: shuffles the decks.
-        told: callback for each event, unmasked, after the match has applied it.
+        on_event: callback for each event, unmasked, after the match has applied it.
 
     >>> from shengji.bots import make_bot
     >>> rules = Rules()
@@ -54,17 +54,17 @@ class Table:
         rules: Rules,
         bots: Mapping[int, Bot],
         chance: Random,
-        told: Callable[[Event], None] = lambda event: None,
+        on_event: Callable[[Event], None] = lambda event: None,
     ) -> None:
         self.match = Match(rules)
         self.bots = dict(bots)
         self.chance = chance
-        self.told = told
+        self.on_event = on_event
         self._seats = Seats(self.match, self.bots)
         for seat, bot in self.bots.items():
             if type(bot).observe is Bot.observe:
                 bot.match = self._seats.matches[seat]
-        self._ears = self._ears_of_bots()
+        self._handlers = self._handlers_of_bots()
         self._undecided: list[int] = []
         self._able: dict[int, Due | None] = {}
         """The bots that may show, with their options; `None` when the options must be computed
@@ -72,7 +72,7 @@ class Table:
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command, and pass its events to every bot."""
-        answer = self.match.do(command, self.hear)
+        answer = self.match.do(command, self.publish)
         if type(command) in _DRAWING and isinstance(answer, tuple):
             self._think_again(command, answer)
         return answer
@@ -102,9 +102,9 @@ class Table:
     def take_over(self, seat: int, bot: Bot) -> None:
         """Replace the bot of a seat; the new bot has already observed the seat's events."""
         self.bots[seat] = bot
-        self._ears = self._ears_of_bots()
+        self._handlers = self._handlers_of_bots()
 
-    def _ears_of_bots(self) -> list[tuple[int, Callable[[Event], None]]]:
+    def _handlers_of_bots(self) -> list[tuple[int, Callable[[Event], None]]]:
         """The event handler of each bot, with its seat; bots that ignore events have none.
 
         A bot that joined in the middle of the match, or overrides `observe`, keeps a match of its
@@ -112,17 +112,17 @@ class Table:
         """
         shared = self._seats.matches
         return [
-            (seat, bot.note if bot.match is shared.get(seat) else bot.observe)
+            (seat, bot.on_event if bot.match is shared.get(seat) else bot.observe)
             for seat, bot in self.bots.items()
-            if bot.match is not shared.get(seat) or type(bot).note is not Bot.note
+            if bot.match is not shared.get(seat) or type(bot).on_event is not Bot.on_event
         ]
 
-    def hear(self, event: Event) -> None:
+    def publish(self, event: Event) -> None:
         """Publish an event, which the match has just applied, to the callback and the bots."""
-        self.told(event)
+        self.on_event(event)
         self._seats.learn(event)
-        for seat, tell in self._ears:
-            tell(view(event, seat))
+        for seat, handle in self._handlers:
+            handle(view(event, seat))
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Set the starting levels and Dealer, for the bots too; before the first hand."""
@@ -134,7 +134,7 @@ class Table:
         """Resume a match from its recorded events; callback and bots receive them as new."""
         for event in events:
             self.match.apply(event)
-            self.hear(event)
+            self.publish(event)
         # During the draw, seats with a bot may declare at once, as after a drawn card.
         self._undecided, self._able = sorted(self.bots), {}
 

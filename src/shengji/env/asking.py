@@ -41,12 +41,12 @@ class AskingTable(Table):
     Args:
         rules: the rules.
         chance: shuffles the decks.
-        told: called with each event, unmasked, after it has been applied.
+        on_event: called with each event, unmasked, after it has been applied.
     """
 
-    def __init__(self, rules: Rules, chance: Random, told: Callable[[Event], None]) -> None:
+    def __init__(self, rules: Rules, chance: Random, on_event: Callable[[Event], None]) -> None:
         seats = {seat: Outside(rules, seat) for seat in range(rules.players)}
-        super().__init__(rules, seats, chance, told)
+        super().__init__(rules, seats, chance, on_event)
 
     def next_due(self, stop: Callable[[], bool]) -> Due | None:
         """Advance to the next due decision; `None` if there is none or `stop` returns true."""

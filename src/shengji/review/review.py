@@ -207,7 +207,7 @@ class _Walk:
             if seen_by in ("all", seat)
         }
         for reviewer in self.reviewers.values():
-            reviewer.come_in(before.standings)
+            reviewer.catch_up(before.standings)
 
     def hear(self, number: int) -> Iterator[Reviewed]:
         """Review the decisions of an event, then pass the event to all reviewers."""

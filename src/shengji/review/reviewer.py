@@ -44,7 +44,7 @@ class Case:
 
     def __init__(self, problem: Problem, effort: Effort, chance: int) -> None:
         self.answers = [Choice(*answer) for answer in problem.answers]
-        self.work = problem.work(effort)
+        self.work = problem.budget(effort)
         self._problem = problem
         self._effort = effort
         self._chance = chance

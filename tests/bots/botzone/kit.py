@@ -93,7 +93,7 @@ class Linked(BotzoneBot):
         """There is none."""
 
     def _dismiss(self) -> None:
-        self._told = 0
+        self._sent = 0
 
     def _exchange(self, message: Envelope | Request, deadline: float) -> list[int]:
         line = msgspec.json.encode(message).decode()
@@ -102,9 +102,9 @@ class Linked(BotzoneBot):
         self.asked_all.append(line)
         response = self._player.answer(line)
         whole = isinstance(message, Envelope)
-        self._told = len(self._requests) if whole else self._told + 1
+        self._sent = len(self._requests) if whole else self._sent + 1
         if self._again:
-            self._told = 0
+            self._sent = 0
         return response
 
 

@@ -151,7 +151,7 @@ def test_what_was_turned_up_or_shown_is_not_lost() -> None:
             for seat, bot in watched.items():
                 bot.observe(view(event, seat))
 
-        table.told = tell
+        table.on_event = tell
         while (hand := table.match.hand) is None or hand.phase is not Phase.PLAY:
             table.step()
         for seat, bot in watched.items():
@@ -186,7 +186,7 @@ def test_a_kitty_that_all_have_seen_is_with_the_dealer_or_buried(shown: bool) ->
             for seat, bot in watched.items():
                 bot.observe(view(event, seat))
 
-        table.told = tell
+        table.on_event = tell
         while (hand := table.match.hand) is None or hand.phase is not Phase.PLAY:
             table.step()
         assert hand.dealer is not None and hand.started.deck is not None

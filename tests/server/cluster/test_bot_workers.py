@@ -61,7 +61,7 @@ def questions(
         happened = tuple(events[:count])
         for seat in range(rules.players):
             bot = make_bot(name, rules, seat, 5)
-            bot.come_in(standings, (view(event, seat) for event in happened))
+            bot.catch_up(standings, (view(event, seat) for event in happened))
             due = due_of(bot.hand, seat)
             if due is not None:
                 assert needs_time(name, bot.hand) is (name == "hasty")

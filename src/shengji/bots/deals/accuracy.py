@@ -46,12 +46,12 @@ def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, Remem
         chance = Random(seed)
         watching = [RememberingBot(rules, seat) for seat in range(rules.players)]
 
-        def tell(event: Event, watching: list[RememberingBot] = watching) -> None:
+        def show(event: Event, watching: list[RememberingBot] = watching) -> None:
             for bot in watching:
                 bot.observe(view(event, bot.seat))
 
         bots = {seat: make_bot(name, rules, seat, seat) for seat in range(rules.players)}
-        table = Table(rules, bots, Random(seed), tell)
+        table = Table(rules, bots, Random(seed), show)
         begun = ended = 0
         while ended < IN_A_ROW and (events := table.step()) is not None:
             hand = table.match.hand

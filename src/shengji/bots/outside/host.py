@@ -50,7 +50,7 @@ def serve_bot(
             elif bot is None:
                 raise ProtocolError(f"line {number} comes before a hello")
             elif isinstance(message, Events):
-                _hear(bot, message, number)
+                _observe(bot, message, number)
             elif not isinstance(message, Refused):
                 hand = bot.match.hand
                 due = None if hand is None else due_of(hand, bot.seat)
@@ -96,7 +96,7 @@ def _begin(make: Maker, hello: Hello) -> Bot:
     return bot
 
 
-def _hear(bot: Bot, events: Events, number: int) -> None:
+def _observe(bot: Bot, events: Events, number: int) -> None:
     for event in events.events:
         try:
             bot.observe(event)

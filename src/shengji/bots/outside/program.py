@@ -83,7 +83,7 @@ class ProgramBot(Bot):
             ValueError: when it cannot play these rules.
         """
 
-    def note(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Process an event, already masked for this seat."""
         if isinstance(event, HandStarted):
             self._bank = self._limits.bank
@@ -192,5 +192,5 @@ class ProgramBot(Bot):
         if self._make_stand_in is None:
             return
         other = self._make_stand_in(self.rules, self.seat, self._seed)
-        other.come_in(self._hand_start, self._hand_events)
+        other.catch_up(self._hand_start, self._hand_events)
         self._stand_in = other

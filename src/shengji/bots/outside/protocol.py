@@ -35,20 +35,20 @@ class ProtocolBot(ProgramBot):
         self._ready = self._reuse = self._wants_snapshot = False
         self._number = 0
         self._start: tuple[tuple[Standing, ...], int | None] | None = None
-        self._untold: list[Event] = []
+        self._unsent: list[Event] = []
         self._cpu_base = 0
 
     # Events
 
-    def note(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Process an event, already masked for this seat."""
         if self._start is None:
             self._start = tuple(self.match.standings), self.match.dealer
-        super().note(event)
+        super().on_event(event)
         if self.failure is None:
-            self._untold.append(event)
+            self._unsent.append(event)
             if isinstance(event, HandEnded | MatchEnded) and not self._closed:
-                self._tell()
+                self._send_events()
 
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds of the program since it was ready.
@@ -65,7 +65,7 @@ class ProtocolBot(ProgramBot):
     def _answer(self, due: Due) -> Command | None:
         """Ask the program for its decision, and once more when the first answer is refused."""
         self._connect()
-        self._tell()
+        self._send_events()
         self._came.clear()
         begun, free = monotonic(), self._limits.decision
         refusals: list[Refused] = []
@@ -136,11 +136,11 @@ class ProtocolBot(ProgramBot):
         self._wants_snapshot = ready.snapshot
         self._cpu_base = channel.cpu_ns()
 
-    def _tell(self) -> None:
+    def _send_events(self) -> None:
         """Send the pending events to the program."""
-        if self._ready and self._untold:
-            self._send(Events(events=tuple(self._untold)), asks=False)
-            self._untold = []
+        if self._ready and self._unsent:
+            self._send(Events(events=tuple(self._unsent)), asks=False)
+            self._unsent = []
 
 
 def _read(line: bytes, kind: type[Reply], number: int) -> Reply | Refused:

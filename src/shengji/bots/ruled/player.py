@@ -143,6 +143,6 @@ class RememberingBot(RuledBot):
         super().__init__(rules, seat, seed)
         self.memory = Memory(rules, seat)
 
-    def note(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Process an event, already masked for this seat."""
         self.memory.observe(event, self.hand)

@@ -67,7 +67,7 @@ class Problem(NamedTuple):
     decision: Decision
     answers: Sequence[Answer]
 
-    def work(self, effort: Effort) -> int:
+    def budget(self, effort: Effort) -> int:
         """The work that an effort allows for this decision."""
         match self.decision:
             case "lead" | "follow":

@@ -53,17 +53,17 @@ class SearchBot(RememberingBot):
         self.playouts_ns = 0
         # A sampler's seed must not be negative.
         self._seed = seed % (1 << 62)
-        self._heard = 0
+        self._observed = 0
 
     @classmethod
     def needs_time(cls, hand: Hand) -> bool:
         """Whether the draw is over; during the draw it declares by rule, at once."""
         return hand.cards_to_draw == 0
 
-    def note(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Process an event, already masked for this seat."""
-        super().note(event)
-        self._heard += 1
+        super().on_event(event)
+        self._observed += 1
 
     def lead(self) -> LeadChoice:
         """Make the lead that does best on possible deals."""
@@ -101,16 +101,16 @@ class SearchBot(RememberingBot):
             return chosen
         stand_in = alike(hand, self.memory, held)
         thoughts, deals = list[Thought](), 0
-        for effort, chance in self._looks:
+        for effort, chance in self._seeded_efforts:
             for number in range(effort.kitties):
                 found = kitties(hand.space, held, stand_in, chosen, suits=number == 0)
                 problem = Problem(self, "bury", [Answer(kitty) for kitty in found])
                 trials = problem.trials(effort, chance + ROUND * number)
-                verdict = self._look(trials, len(found), effort, effort.bury // effort.kitties)
+                verdict = self._choose(trials, len(found), effort, effort.bury // effort.kitties)
                 chosen, deals = found[verdict.chosen], deals + verdict.deals
                 if number > 0 and verdict.chosen == RULE:
                     break
-                thoughts.append(self._told(problem, verdict))
+                thoughts.append(self._thought_of(problem, verdict))
         self._thought = in_rounds(thoughts, deals)
         return chosen
 
@@ -124,17 +124,17 @@ class SearchBot(RememberingBot):
             self._note(decision, rule.cards, decided="forced")
             return rule
         found: Verdict | None = None
-        for effort, chance in self._looks:
+        for effort, chance in self._seeded_efforts:
             anchor = RULE if found is None else found.chosen
             trials, number = problem.trials(effort, chance), len(problem.answers)
             margin = effort.margin if playing else 0.0
-            verdict = self._look(trials, number, effort, problem.work(effort), anchor, margin)
+            verdict = self._choose(trials, number, effort, problem.budget(effort), anchor, margin)
             found = verdict if found is None else verdict.after(found)
         assert found is not None
-        self._thought = self._told(problem, found)
+        self._thought = self._thought_of(problem, found)
         return problem.answers[found.chosen]
 
-    def _look(
+    def _choose(
         self,
         trials: Trials,
         number: int,
@@ -153,12 +153,12 @@ class SearchBot(RememberingBot):
         return verdict
 
     @property
-    def _looks(self) -> list[tuple[Effort, int]]:
+    def _seeded_efforts(self) -> list[tuple[Effort, int]]:
         """Each effort with its seed, for the decision that is due."""
-        first = self._seed * 1_000_003 + self._heard
+        first = self._seed * 1_000_003 + self._observed
         return [(effort, first + 500_009 * number) for number, effort in enumerate(self.efforts)]
 
-    def _told(self, problem: Problem, verdict: Verdict) -> Thought:
+    def _thought_of(self, problem: Problem, verdict: Verdict) -> Thought:
         """The thought of a decision: the chosen answer, then the most promising ones."""
         options: list[tuple[float, int, Option]] = []
         for number, (answer, tried) in enumerate(zip(problem.answers, verdict.tried, strict=True)):

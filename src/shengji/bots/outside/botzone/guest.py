@@ -70,7 +70,7 @@ class BotzoneBot(ProgramBot):
                 "eight cards, without Bidding for Land"
             )
         self._fresh = self._started = False
-        self._told = 0
+        self._sent = 0
         self._used = 0.0
         self._globaldata: Kept = msgspec.UNSET
         self._begin_game()
@@ -297,12 +297,12 @@ class BotzoneBot(ProgramBot):
         # A running program receives each request by itself, also those without a decision of its
         # own. If its answer differs from the recorded one, it is started again with the recorded
         # answers.
-        while 0 < self._told < len(self._requests) - 1:
-            number = self._told
+        while 0 < self._sent < len(self._requests) - 1:
+            number = self._sent
             if self._exchange(self._requests[number], allowed) != self._responses[number]:
                 self._dismiss()
         message: Envelope | Request = self._requests[-1]
-        if self._told == 0:
+        if self._sent == 0:
             self._start_program()
             message = Envelope(self._requests, self._responses, self._data, self._globaldata)
         response = self._exchange(message, allowed)
@@ -334,7 +334,7 @@ class BotzoneBot(ProgramBot):
             self._data = answer.data
         if answer.globaldata is not msgspec.UNSET:
             self._globaldata = answer.globaldata
-        self._told = len(self._requests) if isinstance(message, Envelope) else self._told + 1
+        self._sent = len(self._requests) if isinstance(message, Envelope) else self._sent + 1
         if not self._stays():
             self._dismiss()
         return answer.response
@@ -350,7 +350,7 @@ class BotzoneBot(ProgramBot):
 
     def _dismiss(self) -> None:
         """End the running process, if any."""
-        self._told = 0
+        self._sent = 0
         channel, self._channel = self._channel, None
         if channel is not None:
             self._cpu += channel.cpu_ns()

@@ -119,7 +119,7 @@ class BotSeats:
 def _hint(history: HandHistory, seat: int) -> Hint | None:
     try:
         teacher = Teacher(history.rules, seat)
-        teacher.come_in(history.standings, (view(event, seat) for event in history.events))
+        teacher.catch_up(history.standings, (view(event, seat) for event in history.events))
         hand = teacher.match.hand
         due = None if hand is None else due_of(hand, seat)
         return None if due is None else teacher.hint(due)

@@ -152,7 +152,7 @@ class ThreadBot(BotPort):
 
     def _seated(self) -> Bot:
         bot = self._make(self.name, self._start.rules, self.seat, self._seed)
-        bot.come_in(self._start.standings)
+        bot.catch_up(self._start.standings)
         return bot
 
     def _release(self) -> None:

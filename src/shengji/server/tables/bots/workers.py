@@ -210,7 +210,7 @@ def _decision(request: bytes) -> Decision | None:
         raise ValueError(f"a request has {len(request)} bytes; {MAX_REQUEST_BYTES} are the most")
     asked = _decode_request(request)
     bot = make_bot(asked.bot, _rules(asked.rules), asked.seat, asked.seed)
-    bot.come_in(asked.standings, asked.events)
+    bot.catch_up(asked.standings, asked.events)
     due = due_of(bot.hand, asked.seat)
     if due is None:
         raise ValueError("no decision is due")
