@@ -33,9 +33,11 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database import schema as db
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
-from shengji.server.matches.match_rows import match_row, rows_of
+from shengji.server.matches.match_lines import match_line, row_of
+from shengji.server.matches.match_reader import FinishedMatch
+from shengji.server.matches.match_rows import rows_of
 from shengji.server.matches.records import PlayedMatch
+from shengji.server.matches.schemas import HandLine, HandSeat, MatchPlayer
 from shengji.server.ratings.company import pairs_of, read_company
 from shengji.server.runner import spare_collector
 from shengji.server.site.schemas import Game
@@ -116,20 +118,29 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
         }
         rows[db.matches].append(_row(db.matches, **given))
         rows[db.records].append((key, blobs[hands - 1]))
-        over = FinishedMatch(
-            number=1,
+        line = match_line(
+            played.rules,
             begun=given["begun"],
             ended=ended,
             ending=ending,
             winners=tuple(seat for seat in range(players) if given["winners"] >> seat & 1),
+            hands=hands,
+            rated=given["rated"],
             open=given["open"],
-            holders=tuple(
-                Holder(seat, 0, person, person or "", None if person else "medium", hands)
+            seats=tuple(
+                MatchPlayer(
+                    seat=seat,
+                    first=0,
+                    person=person,
+                    name=person or "",
+                    bot=None if person else "medium",
+                    hands=hands,
+                )
                 for seat, person in enumerate(holders)
             ),
-            hands=tuple(_hand(number, holders, chance) for number in range(1, hands + 1)),
-            played=played,
         )
+        hand_lines = tuple(_hand(number, holders, chance) for number in range(1, hands + 1))
+        over = FinishedMatch(1, line, hand_lines, played)
         for table, lines in rows_of(over, key, known).items():
             rows[table] += [_row(table, **line) for line in lines]
         if given["rated"]:
@@ -222,16 +233,17 @@ def match_id(key: int) -> str:
     return f"match{key:07}"
 
 
-def _hand(number: int, holders: Sequence[str | None], chance: Random) -> FinishedHand:
+def _hand(number: int, holders: Sequence[str | None], chance: Random) -> HandLine:
     dealer, levels = chance.randrange(len(holders)), chance.randrange(-2, 4)
 
-    def seat(at: int, person: str | None) -> SeatOfHand:
+    def seat(at: int, person: str | None) -> HandSeat:
         mine = (at - dealer) % 2 == 0
         role: HandRole = "dealer" if at == dealer else "partner" if mine else "opponent"
-        return SeatOfHand(person, role, levels if mine else -levels, 1, 0)
+        gained = levels if mine else -levels
+        return HandSeat(person=person, role=role, levels=gained, throws=1, failed=0)
 
-    return FinishedHand(
-        number=number,
+    return HandLine(
+        hand=number,
         dealer=dealer,
         rank=Rank.TWO,
         suit=chance.choice(tuple(Suit)),
@@ -248,7 +260,18 @@ def _hand(number: int, holders: Sequence[str | None], chance: Random) -> Finishe
 def _template(rules: Rules) -> tuple[dict[str, Any], PlayedMatch]:
     """The rows that matches by these rules have in common, and a match with nothing played."""
     played = PlayedMatch(rules, ("",) * rules.players, (Rank.TWO,) * rules.players, None, ())
-    return match_row(FinishedMatch(1, 0, 0, "won", (), True, (), (), played), ""), played
+    line = match_line(
+        rules,
+        begun=0,
+        ended=0,
+        ending="won",
+        winners=(),
+        hands=0,
+        rated=False,
+        open=True,
+        seats=(),
+    )
+    return row_of(line, rules, "", 1), played
 
 
 def _row(table: Table, /, **values: Any) -> tuple[Any, ...]:

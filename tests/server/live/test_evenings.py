@@ -343,11 +343,13 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     online, real = (live.matches[1, table] for table in (1, 2))
     for match, with_record in ((online, True), (real, False)):
         page = await store.matches.one(match, evening.people["Gus"].id)
-        assert page is not None and page.night is not None and page.rating is not None
-        assert page.night.online == bool(page.hands) == with_record
-        assert len(page.rating.changes) == 4 and page.line.rated
-        for change in page.rating.changes:
-            (holder,) = [at for at in page.line.seats if at.seat == change.seat and at.person]
+        assert page is not None
+        shown, of_night = page
+        assert of_night is not None and shown.rating is not None
+        assert of_night.online == bool(shown.hands) == with_record
+        assert len(shown.rating.changes) == 4 and shown.line.rated
+        for change in shown.rating.changes:
+            (holder,) = [at for at in shown.line.seats if at.seat == change.seat and at.person]
             assert change.after == pytest.approx(before[holder.person or ""])
         record = await store.matches.record(match, evening.people["Gus"].id)
         assert (record is not None) == with_record

@@ -106,13 +106,7 @@ class Club:
             return None
         found = await self.store.matches.one(lines[0].match, self.people[0])
         assert found is not None
-        return MatchFacts(
-            line=found.line,
-            rules=self.live.state().rules,
-            hands=(),
-            rating=found.rating,
-            night=None,
-        )
+        return found[0]
 
 
 def _begins(event: Event, hand: int) -> bool:

@@ -18,7 +18,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.match_reader import MatchReader
 from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.recorder import Recorder
-from shengji.server.matches.replay_schemas import MatchLine
+from shengji.server.matches.schemas import MatchLine
 from shengji.server.ratings.steps import Rated
 from shengji.server.stores import Stores
 from shengji.server.tables.acts.hosting import SetRules

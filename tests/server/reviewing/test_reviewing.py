@@ -18,7 +18,7 @@ from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
 from shengji.server.matches.records import PlayedMatch, ended_hands
-from shengji.server.matches.replay_schemas import MatchPlayer
+from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.matches.store import MatchStore
 from shengji.server.reviews.hand_keys import digested, lines_of, lines_to
 from shengji.server.reviews.queue import ReviewQueue

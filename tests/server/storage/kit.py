@@ -17,9 +17,12 @@ from shengji.server.database import migrations
 from shengji.server.database.address import read_address
 from shengji.server.database.lease import Lease
 from shengji.server.database.migrations import known_steps, tables_at
-from shengji.server.matches.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
+from shengji.server.database.roles import HandRole
+from shengji.server.matches.match_lines import match_line
+from shengji.server.matches.match_reader import FinishedMatch
 from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.records import PlayedMatch
+from shengji.server.matches.schemas import HandLine, HandSeat, MatchPlayer
 from shengji.server.site.schemas import Text
 from shengji.server.stores import Stores
 from shengji.server.tables.schemas import TableLine
@@ -88,34 +91,62 @@ def over(
     rules: Rules = Rules(),  # noqa: B008 - it is a value
     ending: Ending = "won",
     open: bool = True,
-    holders: Sequence[Holder] = (),
+    holders: Sequence[MatchPlayer] = (),
     hands: int = 1,
 ) -> FinishedMatch:
     """A match that seats 0 and 2 have won, in which no card was played."""
-    seats = [
-        SeatOfHand(person, "opponent" if seat % 2 else "partner", -1 if seat % 2 else 1, 0, seat)
+    seats = tuple(
+        hand_seat(person, "opponent" if seat % 2 else "partner", -1 if seat % 2 else 1, 0, seat)
         for seat, person in enumerate(people)
-    ]
+    )
     held = [
-        Holder(seat, 0, person, (person or "")[:3], None if person else "medium", hands)
+        holder(seat, 0, person, (person or "")[:3], None if person else "medium", hands)
         for seat, person in enumerate(people)
     ]
     levels = (Rank.TWO,) * len(people)
     names = ("",) * len(people)
-    return FinishedMatch(
-        number,
-        ended - 500,
-        ended,
-        ending,
-        () if ending in ("agreed", "abandoned") else (0, 2),
-        open,
-        (*held, *holders),
-        tuple(
-            FinishedHand(hand, 0, Rank.TWO, Suit.HEARTS, 35, True, 1, 0, 10, 0, tuple(seats))
-            for hand in range(1, hands + 1)
-        ),
-        PlayedMatch(rules, names, levels, None, ()),
+    played = tuple(
+        HandLine(
+            hand=hand,
+            dealer=0,
+            rank=Rank.TWO,
+            suit=Suit.HEARTS,
+            points=35,
+            won=True,
+            levels=1,
+            kitty_by=0,
+            kitty_points=10,
+            kitty_factor=0,
+            seats=seats,
+        )
+        for hand in range(1, hands + 1)
     )
+    line = match_line(
+        rules,
+        begun=ended - 500,
+        ended=ended,
+        ending=ending,
+        winners=() if ending in ("agreed", "abandoned") else (0, 2),
+        hands=hands,
+        rated=False,
+        open=open,
+        seats=(*held, *holders),
+    )
+    return FinishedMatch(number, line, played, PlayedMatch(rules, names, levels, None, ()))
+
+
+def holder(
+    seat: int, first: int, person: str | None, name: str, bot: str | None, hands: int
+) -> MatchPlayer:
+    """The holder of a seat of a match."""
+    return MatchPlayer(seat=seat, first=first, person=person, name=name, bot=bot, hands=hands)
+
+
+def hand_seat(
+    person: str | None, role: HandRole, levels: int, throws: int, failed: int
+) -> HandSeat:
+    """The result of a hand for a seat."""
+    return HandSeat(person=person, role=role, levels=levels, throws=throws, failed=failed)
 
 
 async def keep(store: Stores, *matches: FinishedMatch, table: str = "t") -> None:

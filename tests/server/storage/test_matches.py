@@ -16,21 +16,26 @@ from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import match_players
 from shengji.server.matches.filters import MatchFilter, PageCursor
-from shengji.server.matches.match_reader import FinishedMatch, Holder
+from shengji.server.matches.match_reader import FinishedMatch
 from shengji.server.matches.match_rows import NewMatch, rows_of
-from shengji.server.matches.replay_schemas import MatchLine
-from shengji.server.matches.store import PersonLine
+from shengji.server.matches.schemas import MatchLine, PersonPage
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
 from shengji.server.tables.state import Ending
 from tests.seeds import examples
-from tests.server.storage.kit import DAY, Clock, bodies, keep, over, own, summary
+from tests.server.storage.kit import DAY, Clock, bodies, holder, keep, over, own, summary
 
 ALL = MatchFilter()
 
 
 async def people(store: Stores, *names: str) -> list[str]:
     return [(await store.people.new_person(name))[0].id for name in names]
+
+
+def page(person: str, name: str, matches: int, hands: int) -> PersonPage:
+    return PersonPage(
+        person=person, name=name, bot=False, made=1_000 * DAY, matches=matches, hands=hands
+    )
 
 
 async def listed(
@@ -52,7 +57,7 @@ def test_a_match_conceded_before_a_hand_was_over_is_nobodys() -> None:
 async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Stores) -> None:
     ann, bob = await people(store, "Ann", "Bob")
     rules = rules_from("forty-points")
-    late = Holder(1, 2, None, "", "medium", 1)
+    late = holder(1, 2, None, "", "medium", 1)
     match = over(3, 5000, [ann, bob, None, None], rules=rules, holders=[late], hands=2)
     for _ in range(2):
         await keep(store, match)
@@ -71,9 +76,10 @@ async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Stores) -
     ]
     found = await store.matches.one(line.match, bob)
     assert found is not None
-    again, given, hands, rating, night = found
-    assert rating is None and night is None
-    assert again == line and rules_from(given) == rules
+    facts, night = found
+    hands = facts.hands
+    assert facts.rating is None and night is None
+    assert facts.line == line and rules_from(facts.rules.given) == rules
     assert [hand.hand for hand in hands] == [1, 2]
     hand = hands[1]
     assert (hand.dealer, hand.rank, hand.suit, hand.points) == (0, Rank.TWO, Suit.HEARTS, 35)
@@ -113,7 +119,7 @@ async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
     assert [at.name for at in line.seats] == [ann[:3], bob[:3], "medium", ""]
     found = await store.matches.one(line.match, new_id())
     assert found is not None
-    assert {seat.person for hand in found[2] for seat in hand.seats} == {None}
+    assert {seat.person for hand in found[0].hands for seat in hand.seats} == {None}
     record = await store.matches.record(line.match, new_id())
     assert record is not None and record.packed.names == (ann[:3], bob[:3], "medium", "")
     assert await store.matches.person(ann, bob) is None
@@ -134,10 +140,10 @@ async def test_matches_of_a_guest_become_the_owners_but_those_that_both_have_pla
     assert [at.seats[0].person for at in (third, second, first)] == [owner, guest, owner]
     facts = await store.matches.one(first.match, owner)
     assert facts is not None
-    assert [seat.person for seat in facts[2][0].seats] == [owner, bob, None, None]
+    assert [seat.person for seat in facts[0].hands[0].seats] == [owner, bob, None, None]
     facts = await store.matches.one(second.match, owner)
     assert facts is not None
-    assert [seat.person for seat in facts[2][0].seats] == [guest, owner, None, None]
+    assert [seat.person for seat in facts[0].hands[0].seats] == [guest, owner, None, None]
     assert await store.matches.one(first.match, guest) is None
 
 
@@ -161,7 +167,7 @@ async def test_a_match_that_is_kept_after_its_guest_has_become_an_account_is_the
     assert [at.person for at in third.seats] == [owner, bob, other, None], "nobody plays two seats"
     facts = await store.matches.one(first.match, owner)
     assert facts is not None
-    assert [seat.person for seat in facts[2][0].seats] == [owner, bob, None, None]
+    assert [seat.person for seat in facts[0].hands[0].seats] == [owner, bob, None, None]
     assert await listed(store, guest, MatchFilter(person=guest)) == [second]
     await store.accounts.forget(owner)
     await keep(store, over(4, 4000, [guest, None, None, None]))
@@ -183,7 +189,7 @@ async def test_what_is_not_open_does_not_exist_for_others(store: Stores) -> None
         assert await store.matches.one(shut.match, who) is not None
         assert await store.matches.record(shut.match, who) is not None
         assert await listed(store, who, MatchFilter(person=ann, company=bob)) == [shut]
-        assert await store.matches.person(ann, who) == PersonLine("Ann", 1_000 * DAY, 2, 5)
+        assert await store.matches.person(ann, who) == page(ann, "Ann", 2, 5)
     for wanted in (ALL, MatchFilter(person=ann)):
         assert await listed(store, eve, wanted) == [open_]
     for wanted in (
@@ -197,14 +203,14 @@ async def test_what_is_not_open_does_not_exist_for_others(store: Stores) -> None
     assert await store.matches.one(shut.match, eve) is None
     assert await store.matches.record(shut.match, eve) is None
     assert await store.matches.records_of(eve) == []
-    assert await store.matches.person(bob, eve) == PersonLine("Bob", 1_000 * DAY, 0, 0)
-    assert await store.matches.person(ann, eve) == PersonLine("Ann", 1_000 * DAY, 1, 2)
+    assert await store.matches.person(bob, eve) == page(bob, "Bob", 0, 0)
+    assert await store.matches.person(ann, eve) == page(ann, "Ann", 1, 2)
 
 
 async def test_who_left_in_the_first_hand_has_played_too(store: Stores) -> None:
     ann, bob = await people(store, "Ann", "Bob")
-    later = Holder(0, 1, None, "", "medium", 1)
-    back = Holder(0, 2, ann, "Ann", None, 1)
+    later = holder(0, 1, None, "", "medium", 1)
+    back = holder(0, 2, ann, "Ann", None, 1)
     match = over(1, 1000, [ann, bob, None, None], open=False, holders=[later, back])
     await keep(store, match)
     assert len(await listed(store, ann)) == 1, "once, however often they came"
@@ -234,15 +240,15 @@ class Model:
         ]
 
     def sees(self, match: FinishedMatch, wanted: MatchFilter) -> bool:
-        played = {at.person for at in match.holders}
+        played = {at.person for at in match.line.seats}
         return (
-            (match.open or self.asker in played)
+            (match.line.open or self.asker in played)
             and {wanted.person, wanted.company} - {None} <= played
             and wanted.game in (None, game_of(match.played.rules))
-            and wanted.ending in (None, match.ending)
+            and wanted.ending in (None, match.line.ending)
             and wanted.rated in (None, False)
-            and (wanted.since is None or match.ended >= wanted.since)
-            and (wanted.until is None or match.ended < wanted.until)
+            and (wanted.since is None or match.line.ended >= wanted.since)
+            and (wanted.until is None or match.line.ended < wanted.until)
             and wanted.preset in (None, describe_rules(match.played.rules)["preset"])
         )
 
@@ -273,7 +279,7 @@ async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
             rated=chance.choice([None, None, None, False, True]) if turn % 5 == 0 else None,
             ending=chance.choice([None, None, "won", "abandoned"]),
         )
-        expected = sorted(m.ended for m in model.matches if model.sees(m, wanted))[::-1]
+        expected = sorted(m.line.ended for m in model.matches if model.sees(m, wanted))[::-1]
         size, before, found = chance.randrange(1, 9), None, list[MatchLine]()
         while page := await store.matches.page(model.asker, wanted, before, size):
             assert len(page) <= size
@@ -292,8 +298,8 @@ async def test_ones_own_records_come_in_order_and_all(store: Stores, model: Mode
         places += [record.place for record in found]
         after = found[-1].place
     assert places == sorted(set(places))
-    own = [m for m in model.matches if model.asker in {at.person for at in m.holders}]
-    assert sorted(place.ended for place in places) == sorted(match.ended for match in own)
+    own = [m for m in model.matches if model.asker in {at.person for at in m.line.seats}]
+    assert sorted(place.ended for place in places) == sorted(match.line.ended for match in own)
 
 
 @pytest.mark.postgresql

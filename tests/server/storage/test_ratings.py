@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import event, select, text
 
 from shengji.cards import Rank
@@ -20,14 +21,15 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.schema import rated_people, rating_changes
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.match_reader import FinishedMatch, Holder
+from shengji.server.matches.match_lines import match_line
+from shengji.server.matches.match_reader import FinishedMatch
 from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.records import PlayedMatch
 from shengji.server.ratings import steps as rating_steps
 from shengji.server.ratings.schemas import BoardLine, MatchRating, PoolRating
 from shengji.server.stores import Stores
 from tests.cases import cases
-from tests.server.storage.kit import Clock, execute
+from tests.server.storage.kit import Clock, execute, holder
 
 SPRING, SUMMER = 1_770_000_000_000, 1_785_000_000_000
 """A day of 2026-1 and one of 2026-2, in milliseconds since 1970."""
@@ -70,22 +72,22 @@ def rated(
         for at in hand(which, chance.choice((-2, -1, 1, 2, 3)), chance.randrange(4))
     ]
     events.append(MatchEnded((), "agreed") if left else MatchEnded((0, 2), "won"))
-    return FinishedMatch(
-        number,
-        ended - 500,
-        ended,
-        "left" if left else "won",
-        (0, 2),
-        True,
-        tuple(
-            Holder(seat, 0, one, one or "", None if one else "medium", 1)
+    line = match_line(
+        rules,
+        begun=ended - 500,
+        ended=ended,
+        ending="left" if left else "won",
+        winners=(0, 2),
+        hands=0,
+        rated=True,
+        open=True,
+        seats=tuple(
+            holder(seat, 0, one, one or "", None if one else "medium", 1)
             for seat, one in enumerate(people)
         ),
-        (),
-        PlayedMatch(rules, ("",) * 4, (Rank.TWO,) * 4, None, tuple(events)),
-        rated=True,
-        left=left,
     )
+    played = PlayedMatch(rules, ("",) * 4, (Rank.TWO,) * 4, None, tuple(events))
+    return FinishedMatch(number, line, (), played, left)
 
 
 async def keep(store: Stores, match: FinishedMatch) -> None:
@@ -116,14 +118,14 @@ class Club:
         for match in self.matches:
             if match.number in but:
                 continue
-            began = sorted(match.holders, key=lambda at: at.seat)
+            began = sorted(match.line.seats, key=lambda at: at.seat)
             played = match.played
             found += results_of(
                 header_of(played.rules, [""] * 4, levels=played.levels),
                 played.events,
                 [at.person if at.person else Bot("medium") for at in began],
                 match=f"{keys[match.number]:020}",
-                at=datetime.fromtimestamp(match.ended / 1000, UTC),
+                at=datetime.fromtimestamp(match.line.ended / 1000, UTC),
                 left=[began[seat].person or "" for seat in match.left],
             )
         return found
@@ -255,8 +257,9 @@ async def test_what_is_annulled_is_as_if_it_had_not_been_played_until_it_counts_
     await check(club, but=(1, 13, 14, 20))
     found = await club.store.matches.one(ids[1], asker)
     assert found is not None
-    assert not found[0].rated and found[3] is not None
-    assert (found[3].annulled, found[3].changes) == ("why 1", ())
+    facts, _ = found
+    assert not facts.line.rated and facts.rating is not None
+    assert (facts.rating.annulled, facts.rating.changes) == ("why 1", ())
     for match in ids.values():
         assert await club.store.ratings.annul(match, "admin", None)
         assert not await club.store.ratings.annul(match, "admin", None)
@@ -345,7 +348,7 @@ async def test_what_a_match_has_changed_is_told_with_it(club: Club) -> None:
     (line,) = await club.store.matches.page(ann, MatchFilter(rated=True), None, 9) or []
     assert line.rated and line.ending == "left"
     waits = await club.store.matches.one(line.match, ann)
-    assert waits is not None and waits[3] == MatchRating(
+    assert waits is not None and waits[0].rating == MatchRating(
         pool="two-decks",
         season="2026-1",
         counted="levels",
@@ -356,8 +359,8 @@ async def test_what_a_match_has_changed_is_told_with_it(club: Club) -> None:
     )
     await club.store.ratings.advance()
     found = await club.store.matches.one(line.match, ann)
-    assert found is not None and found[3] is not None and found[3].done
-    one, two, three, four = found[3].changes
+    assert found is not None and found[0].rating is not None and found[0].rating.done
+    one, two, three, four = found[0].rating.changes
     assert [at.seat for at in (one, two, three, four)] == [0, 1, 2, 3]
     assert (one.before, one.before_deviation) == (1500.0, 200.0)
     assert one.after == round(one.before + sum(at.points for at in one.results), 3)
@@ -424,7 +427,8 @@ async def test_a_persons_page_has_each_match_of_a_season(club: Club, clock: Cloc
 
 async def test_a_match_that_others_may_not_see_is_a_point_without_a_name(club: Club) -> None:
     ann, bob, cem, dai, eve = club.people[:5]
-    shut = rated(1, SPRING, [ann, bob, cem, dai], Random(1))._replace(open=False)
+    match = rated(1, SPRING, [ann, bob, cem, dai], Random(1))
+    shut = match._replace(line=replace(match.line, open=False))
     await keep(club.store, shut)
     await club.store.ratings.advance()
     for asker, sees in ((ann, True), (bob, True), (eve, False)):

@@ -8,20 +8,21 @@ from random import Random
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from shengji.cards import Suit
 from shengji.rules import Rules, rules_from
 from shengji.server.database.ids import new_id
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
-from shengji.server.matches.schemas import Feat
+from shengji.server.matches.match_reader import FinishedMatch
+from shengji.server.matches.schemas import Feat, HandLine, HandSeat
 from shengji.server.matches.statistics_schemas import PersonStatistics, RoleNumbers, Tally
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
-from tests.server.storage.kit import keep, over
+from tests.server.storage.kit import hand_seat, holder, keep, over
 
-Which = Callable[[FinishedHand, int], bool]
+Which = Callable[[HandLine, int], bool]
 
 FEATS: dict[Feat, Which] = {
     "dealer": lambda hand, seat: hand.seats[seat].role == "dealer",
@@ -40,31 +41,29 @@ FEATS: dict[Feat, Which] = {
 }
 
 
-def some_hand(number: int, seated: tuple[str | None, ...], chance: Random) -> FinishedHand:
+def some_hand(number: int, seated: tuple[str | None, ...], chance: Random) -> HandLine:
     """A hand that went somehow; nobody goes up a level in some that are won."""
     dealer, levels = chance.randrange(4), chance.randrange(-2, 3)
     won = levels > 0 or (levels == 0 and chance.random() < 0.5)
     friend = chance.choice([(dealer + step) % 4 for step in (1, 2, 3)])
 
-    def seat(at: int) -> SeatOfHand:
+    def seat(at: int) -> HandSeat:
         role: HandRole = "dealer" if at == dealer else "partner" if at == friend else "opponent"
         gain = -levels if role == "opponent" else levels
-        return SeatOfHand(
-            seated[at], role, gain, chance.choice((0, 0, 2)), chance.choice((0, 0, 1))
-        )
+        return hand_seat(seated[at], role, gain, chance.choice((0, 0, 2)), chance.choice((0, 0, 1)))
 
-    return FinishedHand(
-        number,
-        dealer,
-        Rules().first_level,
-        chance.choice((None, *Suit)),
-        40,
-        won,
-        levels,
-        chance.randrange(4),
-        15,
-        0 if won else chance.choice((0, 2)),
-        tuple(map(seat, range(4))),
+    return HandLine(
+        hand=number,
+        dealer=dealer,
+        rank=Rules().first_level,
+        suit=chance.choice((None, *Suit)),
+        points=40,
+        won=won,
+        levels=levels,
+        kitty_by=chance.randrange(4),
+        kitty_points=15,
+        kitty_factor=0 if won else chance.choice((0, 2)),
+        seats=tuple(map(seat, range(4))),
     )
 
 
@@ -80,14 +79,16 @@ class Model:
         rules = chance.choice((Rules(), rules_from("forty-points"), Rules(teams="friends")))
         hands = tuple(some_hand(at, seated, chance) for at in (1, 2, 3))
         match = over(number, number, seated, rules=rules, open=chance.random() < 0.5, hands=3)
-        return match._replace(hands=hands, winners=chance.choice(((), (0, 2), (1, 3))))
+        return match._replace(
+            line=replace(match.line, winners=chance.choice(((), (0, 2), (1, 3)))), hands=hands
+        )
 
-    def own(self, person: str, asker: str, game: str | None) -> list[tuple[FinishedHand, int]]:
+    def own(self, person: str, asker: str, game: str | None) -> list[tuple[HandLine, int]]:
         """The hands of a person that count for who asks, each with the person's seat."""
         return [
             (hand, at)
             for match in self.matches
-            if match.open or asker in {held.person for held in match.holders}
+            if match.line.open or asker in {held.person for held in match.line.seats}
             if game in (None, game_of(match.played.rules))
             for hand in match.hands
             for at, seat in enumerate(hand.seats)
@@ -95,7 +96,7 @@ class Model:
         ]
 
 
-def won(hand: FinishedHand, seat: int) -> bool:
+def won(hand: HandLine, seat: int) -> bool:
     return hand.won != (hand.seats[seat].role == "opponent")
 
 
@@ -158,15 +159,15 @@ async def test_companions_are_counted_match_by_match(store: Stores, model: Model
         asker = new_id() if asks is None else model.persons[asks]
         expected: dict[str, list[int]] = {other: [0] * 5 for other in model.persons[1:]}
         for match in model.matches:
-            seats = {held.person: held.seat for held in match.holders}
-            if person in seats and (match.open or asker in seats):
+            seats = {held.person: held.seat for held in match.line.seats}
+            if person in seats and (match.line.open or asker in seats):
                 own = seats[person]
                 for other in set(expected) & set(seats):
                     expected[other][0] += 1
-                    if match.winners and match.played.rules.teams == "fixed":
+                    if match.line.winners and match.played.rules.teams == "fixed":
                         place = 1 + 2 * ((own - seats[other]) % 2)
                         expected[other][place] += 1
-                        expected[other][place + 1] += own in match.winners
+                        expected[other][place + 1] += own in match.line.winners
         found = await numbers(store, person, asker)
         told = {
             of.person: [
@@ -189,8 +190,8 @@ async def test_the_levels_won_beside_somebody_and_against_them(store: Stores, mo
     person, *others = model.persons
     own: dict[tuple[str, bool], list[int]] = {}
     for match in model.matches:
-        seats = {held.person: held.seat for held in match.holders}
-        fixed = bool(match.winners) and match.played.rules.teams == "fixed"
+        seats = {held.person: held.seat for held in match.line.seats}
+        fixed = bool(match.line.winners) and match.played.rules.teams == "fixed"
         for other in others if fixed and person in seats else ():
             if other in seats:
                 beside = (seats[person] - seats[other]) % 2 == 0
@@ -208,7 +209,7 @@ async def test_the_levels_won_beside_somebody_and_against_them(store: Stores, mo
 
 async def test_who_left_and_came_back_has_played_once(store: Stores) -> None:
     ann, bob = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob")]
-    away, back = Holder(0, 1, None, "", "medium", 1), Holder(0, 2, ann, "Ann", None, 1)
+    away, back = holder(0, 1, None, "", "medium", 1), holder(0, 2, ann, "Ann", None, 1)
     await keep(store, over(1, 1, [ann, bob, None, None], holders=[away, back], hands=3))
     (companion,) = (await numbers(store, bob, bob)).companions
     assert (companion.person, companion.matches) == (ann, 1)
@@ -219,14 +220,15 @@ async def test_who_left_and_came_back_has_played_once(store: Stores) -> None:
 
 async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Stores) -> None:
     ann, bob = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob")]
-    away, came = Holder(1, 2, None, "", "medium", 1), Holder(1, 3, bob, "Bob", None, 2)
+    away, came = holder(1, 2, None, "", "medium", 1), holder(1, 3, bob, "Bob", None, 2)
     match = over(1, 1, [None, ann, None, None], holders=[away, came], hands=4)
     hands = [
-        hand._replace(
+        replace(
+            hand,
             kitty_by=1,
             seats=(
                 hand.seats[0],
-                hand.seats[1]._replace(person=who, role="dealer"),
+                replace(hand.seats[1], person=who, role="dealer"),
                 *hand.seats[2:],
             ),
         )
@@ -246,9 +248,9 @@ async def test_the_matches_behind_a_number_are_found(store: Stores, model: Model
     person, asker = model.persons[:2]
     for feat, counts in FEATS.items():
         expected = [
-            match.ended
+            match.line.ended
             for match in reversed(model.matches)
-            if match.open or asker in {held.person for held in match.holders}
+            if match.line.open or asker in {held.person for held in match.line.seats}
             if any(
                 seat.person == person and counts(hand, at)
                 for hand in match.hands

@@ -73,22 +73,22 @@ def test_a_match_is_kept_with_what_each_hand_was(rules: Rules, tmp_path: Path) -
     (match,) = read(log).over
     ended = next(body for body in log if isinstance(body, MatchEnded))
     start = next(at for at, body in enumerate(log, 1) if type(body).__name__ == "MatchBegan")
-    assert (match.number, match.begun) == (1, start * 1000)
-    assert match.ended == (log.index(ended) + 1) * 1000
-    assert (match.ending, match.winners) == (ended.reason, ended.winners)
-    assert match.open
-    holders = [(at.seat, at.first, at.person, at.name, at.bot) for at in match.holders]
+    assert (match.number, match.line.begun) == (1, start * 1000)
+    assert match.line.ended == (log.index(ended) + 1) * 1000
+    assert (match.line.ending, match.line.winners) == (ended.reason, ended.winners)
+    assert match.line.open
+    holders = [(at.seat, at.first, at.person, at.name, at.bot) for at in match.line.seats]
     assert holders[:3] == [
         (0, 0, "host", "Wu", None),
         (1, 0, "guest1", "Guest 1", None),
         (2, 0, None, "", "random"),
     ]
     assert len(holders) == rules.players
-    assert {at.hands for at in match.holders} == {len(match.hands)}
+    assert {at.hands for at in match.line.seats} == {len(match.hands)}
     ends = [body for body in log if isinstance(body, HandEnded)]
     assert len(match.hands) == len(ends)
     for number, (hand, end) in enumerate(zip(match.hands, ends, strict=True), 1):
-        assert (hand.number, hand.dealer, hand.points) == (number, end.dealer, end.points)
+        assert (hand.hand, hand.dealer, hand.points) == (number, end.dealer, end.points)
         assert (hand.kitty_by, hand.kitty_factor) == (end.buried_by, end.factor)
         assert hand.kitty_points == end.kitty_points
         assert hand.won == (end.winner == "declarers")
@@ -124,11 +124,11 @@ def test_who_comes_and_goes_in_a_match() -> None:
     log += done(table, CAI, Sit(2))
     play_until(player, lambda: hands_over(log) == 3)
     (match,) = read(log, abandoned=True).over
-    assert match.ending == "abandoned" and match.winners == ()
-    held = [(at.first, at.person, at.bot, at.hands) for at in match.holders if at.seat == 2]
+    assert match.line.ending == "abandoned" and match.line.winners == ()
+    held = [(at.first, at.person, at.bot, at.hands) for at in match.line.seats if at.seat == 2]
     assert held == [(0, "guest2", None, 1), (2, None, "medium", 1), (3, "guest3", None, 1)]
     assert [hand.seats[2].person for hand in match.hands] == ["guest2", None, "guest3"]
-    assert [at.hands for at in match.holders if at.seat == 0] == [3]
+    assert [at.hands for at in match.line.seats if at.seat == 0] == [3]
 
 
 def test_a_match_under_way_is_not_over() -> None:
@@ -139,7 +139,7 @@ def test_a_match_under_way_is_not_over() -> None:
     (match,) = read(log, abandoned=True).over
     starts = [event for event in match.played.events if isinstance(event, HandStarted)]
     assert len(starts) == 1 == len(match.hands), "nothing of the hand that is not over"
-    assert match.ended == len(log) * 1000
+    assert match.line.ended == len(log) * 1000
     # Of a match without a hand that is over there is nothing to keep.
     first = next(at for at, body in enumerate(log) if isinstance(body, HandEnded))
     assert read(log[:first], abandoned=True).over == []
@@ -151,7 +151,7 @@ def test_other_rules_abandon_a_match(tmp_path: Path) -> None:
     log += done(table, HOST, SetRules("pagat"))
     play_until(player, lambda: isinstance(log[-1], RulesSet))
     (match,) = read(log).over
-    assert (match.ending, match.ended) == ("abandoned", len(log) * 1000)
+    assert (match.line.ending, match.line.ended) == ("abandoned", len(log) * 1000)
     assert match.played.rules == FORTY
     validated(match, tmp_path)
 
@@ -162,7 +162,7 @@ def test_a_match_that_a_side_gives_up_is_kept_with_the_hand_broken_off(tmp_path:
     log += done(table, ANN, Propose("concede"))
     log += done(table, CAI, Answer(True))
     (match,) = read(log).over
-    assert (match.ending, match.winners, match.hands) == ("conceded", (0, 2), ())
+    assert (match.line.ending, match.line.winners, match.hands) == ("conceded", (0, 2), ())
     assert isinstance(match.played.events[-1], MatchEnded)
     assert any(isinstance(event, Played) for event in match.played.events)
     validated(match, tmp_path)
@@ -191,7 +191,7 @@ def test_a_match_is_open_only_if_its_table_was_all_through_it(
     log += done(table, HOST, SetSettings(later))
     play_until(player, lambda: hands_over(log) == 2)
     (match,) = read(log, abandoned=True).over
-    assert not match.open
+    assert not match.line.open
 
 
 def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:

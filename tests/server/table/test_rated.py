@@ -253,7 +253,7 @@ def test_a_match_that_somebody_has_left_is_kept_as_lost_for_them(
     assert not table.room.playing and table.step == "over"
     whole = [*_opening(), *log]
     (match,) = read(whole).over
-    assert (match.rated, match.left, match.ending, match.winners) == (
+    assert (match.line.rated, match.left, match.line.ending, match.line.winners) == (
         True,
         leavers,
         ending,
@@ -265,7 +265,7 @@ def test_a_match_that_somebody_has_left_is_kept_as_lost_for_them(
 def test_a_match_that_is_left_in_its_first_hand_is_kept_too() -> None:
     log, _ = over((2,))
     (match,) = read([*_opening(), *log]).over
-    assert (match.hands, match.left, match.ending) == ((), (2,), "left")
+    assert (match.hands, match.left, match.line.ending) == ((), (2,), "left")
     agreed, _ = over(())
     assert read([*_opening(), *agreed]).over == [], "nothing has come of it"
 
@@ -303,7 +303,7 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
     assert last[:2] == (TimedOut(3), Left((3,), late=True))
     assert table.step == "over" and table.times_up[-1].left == 0
     (match,) = read([*_opening(), *log]).over
-    assert (match.ending, match.left, match.winners) == ("late", (3,), (0, 2))
+    assert (match.line.ending, match.left, match.line.winners) == ("late", (3,), (0, 2))
     # The next match begins anew.
     for asker in FOUR[1:]:
         do(table, asker, Ready(True))

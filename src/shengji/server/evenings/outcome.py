@@ -117,9 +117,11 @@ class EveningReader:
             )
             for seats in _sides(rules)
         )
-        won = tuple(match.winners for match in alike if match.ending in ("won", "conceded"))
+        won = tuple(
+            match.line.winners for match in alike if match.line.ending in ("won", "conceded")
+        )
         carried = Carried(describe_rules(rules), last.levels_after, last.next_dealer)
-        is_over = over[-1].ending in ("won", "conceded")
+        is_over = over[-1].line.ending in ("won", "conceded")
         hands = sum(len(match.hands) for match in alike)
         played = EveningPlayed(hands, sides, won, None if is_over else carried)
         return played, tuple(_players(alike))
@@ -142,7 +144,7 @@ def _players(over: Sequence[FinishedMatch]) -> Iterable[Player]:
     """Return the holders of seats at the ends of hands, by seat and in order of appearance."""
     found: dict[tuple[int, str | None, str | None], Player] = {}
     for match in over:
-        for at in match.holders:
+        for at in match.line.seats:
             if at.hands:
                 key = (at.seat, at.person, at.bot)
                 before = found.get(key, Player(at.seat, at.person, at.name, at.bot, 0))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shengji.server.database.schema import SUMS, TRUMPS
-from shengji.server.matches.match_reader import FinishedHand, Holder
+from shengji.server.matches.schemas import HandLine, MatchPlayer
 
 _TRUMP = {suit: name for name, suit in TRUMPS.items()}
 
 
 def held_hands(
-    holder: Holder, holders: Iterable[Holder], hands: Iterable[FinishedHand]
-) -> list[FinishedHand]:
+    holder: MatchPlayer, holders: Iterable[MatchPlayer], hands: Iterable[HandLine]
+) -> list[HandLine]:
     """Return the hands of a match at whose end a holder held the seat.
 
     Args:
@@ -23,11 +23,11 @@ def held_hands(
     later = [at.first for at in holders if at.seat == holder.seat and at.first > holder.first]
     end = min(later, default=None)
     return [
-        hand for hand in hands if holder.first <= hand.number and (end is None or hand.number < end)
+        hand for hand in hands if holder.first <= hand.hand and (end is None or hand.hand < end)
     ]
 
 
-def sums_of(hands: Iterable[FinishedHand], seat: int) -> dict[str, int]:
+def sums_of(hands: Iterable[HandLine], seat: int) -> dict[str, int]:
     """Sum hands for a seat, by the names of `SUMS`.
 
     Args:

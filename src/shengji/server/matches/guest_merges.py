@@ -6,7 +6,8 @@ unfinished match, is transferred when it is stored, by the row of `heirs`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 from sqlalchemy import delete, insert, select
@@ -15,6 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.ids import PersonId
 from shengji.server.database.schema import heirs
 from shengji.server.matches.match_reader import FinishedMatch
+from shengji.server.matches.schemas import HandSeat, MatchPlayer
+
+P = TypeVar("P", HandSeat, MatchPlayer)
 
 
 async def record_merge(connection: AsyncConnection, guest: PersonId, owner: PersonId) -> None:
@@ -39,20 +43,19 @@ def with_merged_guests(over: FinishedMatch, heirs: Mapping[str, str]) -> Finishe
         over: the match.
         heirs: accounts by guest, as public ids.
     """
-    here = {at.person for at in over.holders}
+    seats = over.line.seats
+    here = {at.person for at in seats}
     whose: dict[str | None, str] = {}
-    for guest in dict.fromkeys(at.person for at in over.holders):
+    for guest in dict.fromkeys(at.person for at in seats):
         owner = heirs.get(guest or "")
         if owner is not None and owner not in here:
             whose[guest] = owner
             here.add(owner)
     if not whose:
         return over
-    holders = tuple(replace(at, person=whose.get(at.person, at.person)) for at in over.holders)
-    hands = tuple(
-        hand._replace(
-            seats=tuple(at._replace(person=whose.get(at.person, at.person)) for at in hand.seats)
-        )
-        for hand in over.hands
-    )
-    return over._replace(holders=holders, hands=hands)
+
+    def merged(held: Iterable[P]) -> tuple[P, ...]:
+        return tuple(replace(at, person=whose.get(at.person, at.person)) for at in held)
+
+    hands = tuple(replace(hand, seats=merged(hand.seats)) for hand in over.hands)
+    return over._replace(line=replace(over.line, seats=merged(seats)), hands=hands)

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
-from shengji.cards import Rank, Suit
 from shengji.game import (
     DeckShown,
     Event,
@@ -20,7 +19,9 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 from shengji.server.database.roles import HandRole
+from shengji.server.matches.match_lines import match_line
 from shengji.server.matches.records import FinishedRecord, PlayedMatch, ended_hands, trump_of
+from shengji.server.matches.schemas import HandLine, HandSeat, MatchLine, MatchPlayer
 from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.hosting import RulesSet, SettingsSet
 from shengji.server.tables.acts.match import Left, MatchBegan
@@ -30,102 +31,21 @@ from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import Ending, Numbered, Settings
 
 
-class Holder(msgspec.Struct):
-    """The holder of a seat of a match, from some hand on.
-
-    Attributes:
-        first: the first hand at whose end they held it; 0: they held it when the match began.
-        person: the public id; `None`: a bot.
-        name: the person's name at that time.
-        bot: the name of the bot that held the seat without a person.
-        hands: the number of hands at whose end they held it.
-    """
-
-    seat: int
-    first: int
-    person: str | None
-    name: str
-    bot: str | None
-    hands: int = 0
-
-
-class SeatOfHand(NamedTuple):
-    """The result of a hand for a seat.
-
-    Attributes:
-        person: the public id of its holder at the end of the hand; `None`: a bot.
-        role: the role of the seat in the hand.
-        levels: the levels that its side went up by; negative: the other side did.
-        throws: the number of successful throws that it led.
-        failed: the number of failed throws that it led.
-    """
-
-    person: str | None
-    role: HandRole
-    levels: int
-    throws: int
-    failed: int
-
-
-class FinishedHand(NamedTuple):
-    """A finished hand.
-
-    Attributes:
-        number: its number in the match.
-        dealer: the seat of the Dealer.
-        rank: the trump rank.
-        suit: the trump suit; `None`: no trump suit.
-        points: the Opponents' points.
-        won: whether the Declarers won the hand.
-        levels: the levels that the Declarers went up by; negative: the Opponents did.
-        kitty_by: the seat that buried the kitty last.
-        kitty_points: the points in the kitty.
-        kitty_factor: the factor with which the kitty's points counted; 0: they did not count, as
-            when the Declarers won the last trick.
-        seats: the result for each seat.
-    """
-
-    number: int
-    dealer: int
-    rank: Rank
-    suit: Suit | None
-    points: int
-    won: bool
-    levels: int
-    kitty_by: int
-    kitty_points: int
-    kitty_factor: int
-    seats: tuple[SeatOfHand, ...]
-
-
 class FinishedMatch(NamedTuple):
-    """A finished match.
+    """A finished match with its events.
 
     Attributes:
         number: its number at the table.
-        begun: the start, in milliseconds since 1970.
-        ended: the end, in milliseconds since 1970.
-        ending: how it ended.
-        winners: the seats that won it.
-        open: whether people other than its players may see it: during the whole match the table was
-            listed or belonged to a night, and allowed onlookers.
-        holders: the holders of the seats, in the order of their arrival.
+        line: the match as in lists; stored, it gets an id.
         hands: the finished hands, in order.
         played: the events, with empty names.
-        rated: whether it counts for ratings.
         left: the seats whose players left it, or timed out too often, and so lost it.
     """
 
     number: int
-    begun: int
-    ended: int
-    ending: Ending
-    winners: tuple[int, ...]
-    open: bool
-    holders: tuple[Holder, ...]
-    hands: tuple[FinishedHand, ...]
+    line: MatchLine
+    hands: tuple[HandLine, ...]
     played: PlayedMatch
-    rated: bool = False
     left: tuple[int, ...] = ()
 
 
@@ -140,30 +60,28 @@ class _Running:
         self.played = PlayedMatch(rules, ("",) * rules.players, levels, room.dealer, ())
         self.told: list[Numbered] = []
         self.open = _is_open(room, room.settings)
-        self.holders: list[Holder] = []
-        self.hands: list[FinishedHand] = []
+        self.holders: list[MatchPlayer] = []
+        self.hands: list[HandLine] = []
         self.end: tuple[int, MatchEnded] | None = None
         self.rated = bool(room.stakes)
         self.left: tuple[int, ...] = ()
         self.late = False
         self.abandoned = False
         for number, seat in enumerate(room.seats):
-            self._hold(number, 0, seat)
-
-    def _hold(self, number: int, hand: int, seat: Seat) -> None:
-        self.holders.append(Holder(number, hand, seat.person, seat.name, seat.bot))
+            self.holders.append(_holder(number, 0, seat))
 
     def hand_ended(self, seats: Sequence[Seat]) -> None:
         """Add the hand that the last event has ended, with the holders of its seats."""
         start = max(at for at, told in enumerate(self.told) if isinstance(told.event, HandStarted))
         hand = _hand_of([told.event for told in self.told[start:]], seats)
         self.hands.append(hand)
-        last = {holder.seat: holder for holder in self.holders}
+        last = {holder.seat: at for at, holder in enumerate(self.holders)}
         for number, seat in enumerate(seats):
-            if (seat.person, seat.bot) != (last[number].person, last[number].bot):
-                self._hold(number, hand.number, seat)
-                last[number] = self.holders[-1]
-            last[number].hands += 1
+            holder = self.holders[last[number]]
+            if (seat.person, seat.bot) == (holder.person, holder.bot):
+                self.holders[last[number]] = replace(holder, hands=holder.hands + 1)
+            else:
+                self.holders.append(_holder(number, hand.hand, seat, hands=1))
 
     def over(self, at: int) -> FinishedMatch | None:
         """Return the match once it is finished; `None`: it has nothing to store.
@@ -185,19 +103,25 @@ class _Running:
             winners = _stayed(self.played.rules, self.left)
         elif not self.hands and not winners:
             return None
-        return FinishedMatch(
-            self.number,
-            self.begun,
-            at,
-            ending,
-            winners,
-            self.open,
-            tuple(self.holders),
-            tuple(self.hands),
-            self.played._replace(events=events),
-            self.rated,
-            self.left,
+        line = match_line(
+            self.played.rules,
+            begun=self.begun,
+            ended=at,
+            ending=ending,
+            winners=winners,
+            hands=len(self.hands),
+            rated=self.rated,
+            open=self.open,
+            seats=tuple(self.holders),
         )
+        played = self.played._replace(events=events)
+        return FinishedMatch(self.number, line, tuple(self.hands), played, self.left)
+
+
+def _holder(number: int, hand: int, seat: Seat, hands: int = 0) -> MatchPlayer:
+    return MatchPlayer(
+        seat=number, first=hand, person=seat.person, name=seat.name, bot=seat.bot, hands=hands
+    )
 
 
 class MatchReader:
@@ -308,7 +232,7 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
     if last is None or not last.hands:
         return None
     return last.played._replace(
-        names=tuple(at.name or at.bot or "" for at in last.holders if not at.first),
+        names=tuple(at.name or at.bot or "" for at in last.line.seats if not at.first),
         events=ended_hands(last.played.events),
         holders=tuple(tuple(seat.person for seat in hand.seats) for hand in last.hands),
     )
@@ -342,7 +266,7 @@ def _is_open(room: Room, settings: Settings) -> bool:
     return (bool(room.night) or not settings.private) and settings.onlookers != "none"
 
 
-def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> FinishedHand:
+def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> HandLine:
     """Return a finished hand from its events and the holders of its seats."""
     started, ended = events[0], events[-1]
     assert isinstance(started, HandStarted) and isinstance(ended, HandEnded)
@@ -355,8 +279,8 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> FinishedHand:
     won = ended.winner == "declarers"
     levels = ended.levels if won else -ended.levels
     trump = trump_of(events)
-    return FinishedHand(
-        number=started.hand,
+    return HandLine(
+        hand=started.hand,
         dealer=ended.dealer,
         rank=trump.rank,
         suit=trump.suit,
@@ -367,12 +291,12 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> FinishedHand:
         kitty_points=ended.kitty_points or 0,
         kitty_factor=ended.factor,
         seats=tuple(
-            SeatOfHand(
-                seat.person,
-                role_in(ended.dealer, ended.declarers, number),
-                levels if number in ended.declarers else -levels,
-                throws[number],
-                failed[number],
+            HandSeat(
+                person=seat.person,
+                role=role_in(ended.dealer, ended.declarers, number),
+                levels=levels if number in ended.declarers else -levels,
+                throws=throws[number],
+                failed=failed[number],
             )
             for number, seat in enumerate(seats)
         ),

@@ -7,13 +7,12 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import to_builtins
+from msgspec.structs import asdict
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted, pool_of
-from shengji.rules import describe_rules
-from shengji.server.database.ids import new_id
 from shengji.server.database.schema import (
     hand_players,
     hands,
@@ -24,10 +23,10 @@ from shengji.server.database.schema import (
 )
 from shengji.server.matches.aggregates import held_hands, sums_of
 from shengji.server.matches.guest_merges import merged_owners, with_merged_guests
+from shengji.server.matches.match_lines import row_of
 from shengji.server.matches.match_reader import FinishedMatch
 from shengji.server.ratings.ledger import enter, player_key
 from shengji.server.ratings.night_results import place_of_site
-from shengji.server.rules.sheets import game_of, rules_state
 
 
 class NewMatch(NamedTuple):
@@ -40,7 +39,7 @@ class NewMatch(NamedTuple):
     @classmethod
     def of(cls, over: FinishedMatch, counted: Counted = "levels") -> NewMatch:
         """Build the record of a match; this takes some time."""
-        created = datetime.fromtimestamp(over.begun / 1000, UTC).isoformat(timespec="seconds")
+        created = datetime.fromtimestamp(over.line.begun / 1000, UTC).isoformat(timespec="seconds")
         return cls(over, zlib.compress(over.played.record(created)), counted)
 
 
@@ -49,23 +48,24 @@ async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[
     numbers = select(matches.c.number).where(matches.c.table == table)
     known = set((await connection.execute(numbers)).scalars())
     lacking = [one for one in new if one.over.number not in known]
-    played = {at.person for one in lacking for at in one.over.holders if at.person is not None}
+    played = {at.person for one in lacking for at in one.over.line.seats if at.person is not None}
     heirs = await merged_owners(connection, played)
     lacking = [one._replace(over=with_merged_guests(one.over, heirs)) for one in lacking]
     # People in a log may have been removed.
-    named = {at.person for one in lacking for at in one.over.holders if at.person is not None}
+    named = {at.person for one in lacking for at in one.over.line.seats if at.person is not None}
     there = select(people.c.id).where(people.c.id.in_(named))
     alive = set((await connection.execute(there)).scalars()) if named else set()
     at = await place_of_site(connection, table) if lacking else None
     for one in lacking:
-        row = match_row(one.over, table)
-        row["rated"] = one.over.rated or (at is not None and at.key is not None)
+        line = one.over.line
+        row = row_of(line, one.over.played.rules, table, one.over.number)
+        row["rated"] = line.rated or (at is not None and at.key is not None)
         key = (await connection.execute(insert(matches).returning(matches.c.key), row)).scalar_one()
         await connection.execute(insert(records), {"match": key, "body": one.record})
         for into, rows in rows_of(one.over, key, alive).items():
             if rows:
                 await connection.execute(insert(into), rows)
-        if one.over.rated:
+        if line.rated:
             await _rate(connection, key, one, alive)
     return len(lacking)
 
@@ -76,7 +76,7 @@ async def _rate(
     """Enter a match into the ledger of ratings; people without an account get new keys."""
     over = one.over
     seats: list[int | str] = []
-    for holder in sorted((at for at in over.holders if not at.first), key=lambda at: at.seat):
+    for holder in sorted((at for at in over.line.seats if not at.first), key=lambda at: at.seat):
         if holder.person is None:
             seats.append(holder.bot or "")
         else:
@@ -84,35 +84,14 @@ async def _rate(
             seats.append(await player_key(connection, person))
     pool = pool_of(over.played.rules)
     await enter(
-        connection, key, over.ended, pool=pool, counted=one.counted, seats=seats, left=over.left
+        connection,
+        key,
+        over.line.ended,
+        pool=pool,
+        counted=one.counted,
+        seats=seats,
+        left=over.left,
     )
-
-
-def match_row(over: FinishedMatch, table: str) -> dict[str, Any]:
-    """Return the row of a match without its key."""
-    rules = over.played.rules
-    given = describe_rules(rules)
-    state = rules_state(rules)
-    return {
-        "id": new_id(),
-        "table": table,
-        "number": over.number,
-        "begun": over.begun,
-        "ended": over.ended,
-        "ending": over.ending,
-        "heading": msgspec.json.encode(state.heading),
-        "rules": msgspec.json.encode(given),
-        "preset": given["preset"],
-        "system": given.get("system"),
-        "game": state.game,
-        "decks": rules.deck_count,
-        "players": rules.players,
-        "teams": rules.teams,
-        "winners": sum(1 << seat for seat in over.winners),
-        "hands": len(over.hands),
-        "rated": over.rated,
-        "open": over.open,
-    }
 
 
 def rows_of(
@@ -129,54 +108,28 @@ def rows_of(
     def known(person: str | None) -> str | None:
         return person if person in alive else None
 
-    rules = over.played.rules
-    decided = rules.teams == "fixed" and bool(over.winners) and bool(over.hands)
-    game = game_of(rules)
+    line = over.line
+    decided = line.teams == "fixed" and bool(line.winners) and bool(over.hands)
     played = [
         {
             "match": key,
-            "seat": at.seat,
-            "first": at.first,
+            **asdict(at),
             "person": known(at.person),
             "name": at.name if known(at.person) else "",
-            "bot": at.bot,
-            "hands": at.hands,
-            "ended": over.ended,
-            "open": over.open,
-            "game": game,
-            "won": at.seat in over.winners if decided else None,
-            **sums_of(held_hands(at, over.holders, over.hands), at.seat),
+            "ended": line.ended,
+            "open": line.open,
+            "game": line.game,
+            "won": at.seat in line.winners if decided else None,
+            **sums_of(held_hands(at, line.seats, over.hands), at.seat),
         }
-        for at in over.holders
+        for at in line.seats
     ]
-    ended = [
-        {
-            "match": key,
-            "number": hand.number,
-            "dealer": hand.dealer,
-            "rank": hand.rank.value,
-            "suit": None if hand.suit is None else hand.suit.value,
-            "points": hand.points,
-            "won": hand.won,
-            "levels": hand.levels,
-            "kitty_by": hand.kitty_by,
-            "kitty_points": hand.kitty_points,
-            "kitty_factor": hand.kitty_factor,
-        }
-        for hand in over.hands
-    ]
-    seats = [
-        {
-            "match": key,
-            "hand": hand.number,
-            "seat": number,
-            "person": known(seat.person),
-            "role": seat.role,
-            "levels": seat.levels,
-            "throws": seat.throws,
-            "failed": seat.failed,
-        }
-        for hand in over.hands
-        for number, seat in enumerate(hand.seats)
-    ]
+    ended, seats = list[dict[str, Any]](), list[dict[str, Any]]()
+    for hand in over.hands:
+        row = to_builtins(hand)
+        del row["seats"]
+        ended.append({"match": key, "number": row.pop("hand"), **row})
+        for number, seat in enumerate(hand.seats):
+            own = {"match": key, "hand": hand.hand, "seat": number}
+            seats.append(own | asdict(seat) | {"person": known(seat.person)})
     return {match_players: played, hands: ended, hand_players: seats}

@@ -26,5 +26,5 @@ class NightsPlayed(ABC):
     """Interface to the nights of matches."""
 
     @abstractmethod
-    async def told(self, place: NightPlace) -> NightPart | None:
+    async def part(self, place: NightPlace) -> NightPart | None:
         """Return the data of the night about a match, or `None` if the night's log is damaged."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from shengji.server.database.ids import PersonId
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.replay_schemas import MatchLine
+from shengji.server.matches.schemas import MatchLine
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person

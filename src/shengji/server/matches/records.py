@@ -23,11 +23,11 @@ from shengji.rules import Rules
 from shengji.server.matches.replay_moments import moments_of
 from shengji.server.matches.replay_schemas import (
     HandReplay,
-    MatchPlayer,
     ReplayHand,
     ReplayMatch,
     ReplaySeat,
 )
+from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.rules.sheets import layout_of, rules_state
 
 _decode_event = msgspec.json.Decoder(Event).decode

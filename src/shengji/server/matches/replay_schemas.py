@@ -8,10 +8,10 @@ import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.game import Event
+from shengji.server.matches.schemas import MatchLine
 from shengji.server.reviews.schemas import ReviewedHand
 from shengji.server.rules.schemas import Layout, RulesState
-from shengji.server.site.schemas import Game, Shape, Text
-from shengji.server.tables.state import Ending
+from shengji.server.site.schemas import Shape, Text
 
 
 class ReplayAsked(Shape, frozen=True):
@@ -129,65 +129,6 @@ class ReplayHand(Shape, frozen=True):
     own: int | None = None
     lines: HandLines | None = None
     review: str | None = None
-
-
-class MatchPlayer(Shape, frozen=True):
-    """The holder of a seat in a match, from one hand until the next holder of that seat.
-
-    Attributes:
-        first: the first hand at whose end they held the seat; 0: they held it when the match began.
-        person: the public id; `None`: a bot, or a person who is no longer known.
-        name: the name of the person or of the bot.
-        bot: the name of the bot that held the seat without a person; `None`: a person held it.
-        hands: the number of hands at whose end they held the seat.
-    """
-
-    seat: int
-    first: int
-    person: str | None
-    name: str
-    bot: str | None
-    hands: int
-
-
-class MatchLine(Shape, frozen=True):
-    """A finished match in a list.
-
-    Attributes:
-        match: the id of the match.
-        begun: the start, in milliseconds since 1970.
-        ended: the end, in milliseconds since 1970.
-        ending: how the match ended: `won` by the levels; `conceded` by the other side; `agreed`:
-            ended before a side had won; `hand`: it was for one hand; `left`: a player left a rated
-            match; `late`: a player timed out too often in a rated match; `abandoned`: it was not
-            continued.
-        heading: the rules' preset and system in words.
-        preset: the name of the preset.
-        system: the name of the system applied to the preset; `None`: no system.
-        game: the game, as in `RulesState`; so are `players`, `decks` and `teams`.
-        winners: the seats that won the match.
-        hands: the number of finished hands.
-        rated: whether the match counts for ratings.
-        open: whether people other than its players may see it.
-        seats: the holders of the seats, by seat.
-    """
-
-    match: str
-    begun: int
-    ended: int
-    ending: Ending
-    heading: Text
-    preset: str
-    system: str | None
-    game: Game | None
-    players: int
-    decks: int
-    teams: Literal["fixed", "friends"]
-    winners: tuple[int, ...]
-    hands: int
-    rated: bool
-    open: bool
-    seats: tuple[MatchPlayer, ...]
 
 
 class ReplayMatch(Shape, frozen=True):

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from shengji.server.matches.match_reader import MatchLog
 from shengji.server.matches.records import FinishedRecord, PlayedMatch, ended_hands
-from shengji.server.matches.replay_schemas import MatchLine, MatchPlayer
+from shengji.server.matches.schemas import MatchLine, MatchPlayer
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.addresses import EndpointVariant
@@ -134,7 +134,7 @@ class InHistory(Source):
         found = await asked.services[MatchStore].one(self.match, asked.person.id)
         if found is None:
             raise ApiError("no-match")
-        return found.line
+        return found[0].line
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
-    Row,
     Select,
     delete,
     exists,
@@ -21,9 +20,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
+from shengji.rules import rules_from
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId
-from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -46,19 +45,23 @@ from shengji.server.matches.filters import (
     walks,
 )
 from shengji.server.matches.guest_merges import record_merge
+from shengji.server.matches.match_lines import line_of, struct_of
 from shengji.server.matches.match_rows import NewMatch, insert_matches
 from shengji.server.matches.records import PackedRecord
-from shengji.server.matches.replay_schemas import MatchLine, MatchPlayer
-from shengji.server.matches.schemas import HandLine, HandSeat
+from shengji.server.matches.schemas import (
+    HandLine,
+    HandSeat,
+    MatchFacts,
+    MatchLine,
+    MatchPlayer,
+    PersonPage,
+)
 from shengji.server.ratings.match_ratings import rating_of
 from shengji.server.ratings.night_results import NightPlace, night_place
-from shengji.server.ratings.schemas import MatchRating
-from shengji.server.site.schemas import Text
+from shengji.server.rules.sheets import rules_state
 
 _SOME = 20
 """Number of tables in one batch."""
-
-_read_text = msgspec.json.Decoder(Text).decode
 
 
 class StoredRecord(NamedTuple):
@@ -79,42 +82,6 @@ class StoredRecord(NamedTuple):
         """The file name of the record: the end date (UTC) and the id of the match."""
         day = datetime.fromtimestamp(self.place.ended / 1000, UTC).date()
         return f"{day}-{self.match}.jsonl"
-
-
-class StoredMatch(NamedTuple):
-    """A finished match.
-
-    Attributes:
-        line: its line in lists.
-        rules: the rules, in the format of `rules_from`.
-        hands: the finished hands; empty for physical cards (`night`).
-        rating: the rating changes; `None`: the match is not rated.
-        night: the table of a night; `None`: not part of a night.
-    """
-
-    line: MatchLine
-    rules: dict[str, Any]
-    hands: tuple[HandLine, ...]
-    rating: MatchRating | None
-    night: NightPlace | None
-
-
-class PersonLine(NamedTuple):
-    """Public data of a person.
-
-    Attributes:
-        name: the name.
-        made: time of registration; `None`: unknown.
-        matches: number of matches that the caller may see.
-        hands: number of hands in those matches.
-        bot: whether the account is that of a bot.
-    """
-
-    name: str
-    made: UnixMs | None
-    matches: int
-    hands: int
-    bot: bool = False
 
 
 class MatchStore(Store):
@@ -230,8 +197,11 @@ class MatchStore(Store):
                 found.update(PageCursor(*row) for row in await connection.execute(walk))
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
-    async def one(self, match: str, asker: PersonId) -> StoredMatch | None:
-        """Return a match, or `None` if the caller may not see such a match."""
+    async def one(self, match: str, asker: PersonId) -> tuple[MatchFacts, NightPlace | None] | None:
+        """Return a match and its place in a night, or `None` if the caller may not see it.
+
+        The facts lack those that the night has: its name, and the hands with physical cards.
+        """
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
             if place is None:
@@ -239,11 +209,16 @@ class MatchStore(Store):
             (line,) = await _lines(connection, [place])
             rules = select(matches.c.rules).where(matches.c.key == place.key)
             given = msgspec.json.decode((await connection.execute(rules)).scalar_one())
-            hands = await _hands(connection, place.key)
             night = await night_place(connection, place.key)
             rated = place.key if night is None else night.key
-            rating = None if rated is None else await rating_of(connection, rated)
-            return StoredMatch(line, given, hands, rating, night)
+            facts = MatchFacts(
+                line=line,
+                rules=rules_state(rules_from(given, stored=True)),
+                hands=await _hands(connection, place.key),
+                rating=None if rated is None else await rating_of(connection, rated),
+                night=None,
+            )
+            return facts, night
 
     async def record(self, match: str, asker: PersonId) -> StoredRecord | None:
         """Return the record of a match, or `None` if the caller may not see such a match."""
@@ -278,7 +253,7 @@ class MatchStore(Store):
             found = await connection.execute(all_records(after))
             return await _records(connection, [PageCursor(*row) for row in found])
 
-    async def person(self, person: PersonId, asker: PersonId) -> PersonLine | None:
+    async def person(self, person: PersonId, asker: PersonId) -> PersonPage | None:
         """Return public data of a person, with counts of matches that the caller may see.
 
         Returns `None` if there is no such person.
@@ -289,7 +264,14 @@ class MatchStore(Store):
             if row is None:
                 return None
             count, played = (await connection.execute(counts(person, asker))).one()
-            return PersonLine(row.name, row.made, count, played or 0, bool(row.bot))
+            return PersonPage(
+                person=person,
+                name=row.name,
+                bot=bool(row.bot),
+                made=row.made,
+                matches=count,
+                hands=played or 0,
+            )
 
 
 async def _place(connection: AsyncConnection, match: str, asker: PersonId) -> PageCursor | None:
@@ -321,7 +303,7 @@ async def _lines(connection: AsyncConnection, places: Sequence[PageCursor]) -> l
         return []
     rows = {row.key: row for row in await connection.execute(lines_of(keys))}
     players = await _players(connection, keys)
-    return [_line(rows[key], players[key]) for key in keys if key in rows]
+    return [line_of(rows[key], tuple(players[key])) for key in keys if key in rows]
 
 
 async def _players(
@@ -329,37 +311,9 @@ async def _players(
 ) -> dict[int, list[MatchPlayer]]:
     found: dict[int, list[MatchPlayer]] = {key: [] for key in keys}
     for row in await connection.execute(players_of(keys)):
-        player = MatchPlayer(
-            seat=row.seat,
-            first=row.first,
-            person=row.person,
-            name=row.now or row.name or row.bot or "",
-            bot=row.bot,
-            hands=row.hands,
-        )
-        found[row.match].append(player)
+        name = row.now or row.name or row.bot or ""
+        found[row.match].append(struct_of(MatchPlayer, row, name=name))
     return found
-
-
-def _line(row: Row[Any], players: Sequence[MatchPlayer]) -> MatchLine:
-    return MatchLine(
-        match=row.id,
-        begun=row.begun,
-        ended=row.ended,
-        ending=row.ending,
-        heading=_read_text(row.heading),
-        preset=row.preset,
-        system=row.system,
-        game=row.game,
-        players=row.players,
-        decks=row.decks,
-        teams=row.teams,
-        winners=tuple(seat for seat in range(row.players) if row.winners >> seat & 1),
-        hands=row.hands,
-        rated=row.rated,
-        open=row.open,
-        seats=tuple(players),
-    )
 
 
 def hands_of(key: int) -> tuple[Select[Any], Select[Any]]:
@@ -377,26 +331,14 @@ async def _hands(connection: AsyncConnection, key: int) -> tuple[HandLine, ...]:
     rows = (await connection.execute(of_hands)).all()
     seats: dict[int, list[HandSeat]] = {row.number: [] for row in rows}
     for row in await connection.execute(of_seats):
-        seat = HandSeat(
-            person=row.person,
-            role=row.role,
-            levels=row.levels,
-            throws=row.throws,
-            failed=row.failed,
-        )
-        seats[row.hand].append(seat)
+        seats[row.hand].append(struct_of(HandSeat, row))
     return tuple(
-        HandLine(
+        struct_of(
+            HandLine,
+            row,
             hand=row.number,
-            dealer=row.dealer,
             rank=Rank(row.rank),
             suit=None if row.suit is None else Suit(row.suit),
-            points=row.points,
-            won=row.won,
-            levels=row.levels,
-            kitty_by=row.kitty_by,
-            kitty_points=row.kitty_points,
-            kitty_factor=row.kitty_factor,
             seats=tuple(seats[row.number]),
         )
         for row in rows

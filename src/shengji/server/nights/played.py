@@ -15,7 +15,7 @@ class NightMatchSource(NightsPlayed):
     def __init__(self, nights: Nights) -> None:
         self._nights = nights
 
-    async def told(self, place: NightPlace) -> NightPart | None:
+    async def part(self, place: NightPlace) -> NightPart | None:
         """The part of a night that concerns a match; `None`: its log is damaged."""
         live = await self._nights.intact(place.night)
         if live is None:

@@ -12,7 +12,7 @@ from shengji.record.lines import encode
 from shengji.review import Choice, HandReview, Reviewed, worst_of
 from shengji.review.wording import told, told_made, told_open
 from shengji.server.matches.records import FinishedRecord
-from shengji.server.matches.replay_schemas import MatchPlayer
+from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.reviews.schemas import (
     GoodDecisions,
     MatchMistake,

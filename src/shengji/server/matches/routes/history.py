@@ -6,8 +6,8 @@ from typing import Annotated
 
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
+from msgspec.structs import replace
 
-from shengji.rules import rules_from
 from shengji.server.matches.filters import IDS, MatchFilter
 from shengji.server.matches.nights_played import NightsPlayed
 from shengji.server.matches.personal import record_files
@@ -16,7 +16,6 @@ from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.statistics_schemas import PersonStatistics
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
-from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses, InQuery
 from shengji.server.site.archives import packed
 from shengji.server.site.errors import ApiError
@@ -66,18 +65,11 @@ async def one_match(asked: PersonCaller, match: FromPath[str]) -> MatchFacts:
     found = await services[MatchStore].one(match, asked.person.id) if is_id(match) else None
     if found is None:
         raise ApiError("no-match")
-    place, hands, night = found.night, found.hands, None
-    if place is not None:
-        told = await services[NightsPlayed].told(place)
-        if told is not None:
-            hands, night = told.hands or hands, told.night
-    return MatchFacts(
-        line=found.line,
-        rules=rules_state(rules_from(found.rules, stored=True)),
-        hands=hands,
-        rating=found.rating,
-        night=night,
-    )
+    facts, place = found
+    part = None if place is None else await services[NightsPlayed].part(place)
+    if part is None:
+        return facts
+    return replace(facts, night=part.night, hands=part.hands or facts.hands)
 
 
 @addresses.get(
@@ -92,14 +84,7 @@ async def one_person(asked: PersonCaller, person_id: FromPath[str]) -> PersonPag
     found = await matches.person(person_id, asked.person.id) if known else None
     if found is None:
         raise ApiError("no-such-person")
-    return PersonPage(
-        person=person_id,
-        name=found.name,
-        bot=found.bot,
-        made=found.made,
-        matches=found.matches,
-        hands=found.hands,
-    )
+    return found
 
 
 @addresses.get(

@@ -12,8 +12,8 @@ from typing import Final
 from litestar import Response
 
 from shengji.server.matches.records import PlayedMatch
-from shengji.server.matches.replay_schemas import MatchPlayer
 from shengji.server.matches.routes.replays import LINES, file_of
+from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.reviews.hand_keys import digested_in
 from shengji.server.reviews.queue import Keys, ReviewQueue
