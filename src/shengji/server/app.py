@@ -290,7 +290,7 @@ async def _sweep(stores: Stores, hub: Hub, recorder: Recorder, days: int, metric
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:
-            gap = await stores.note_sweep()
+            gap = await stores.record_sweep()
             metrics.sweep_waits(gap is not None)
             if gap is not None:
                 last = datetime.fromtimestamp(gap / 1000, UTC).isoformat(timespec="minutes")

@@ -41,7 +41,7 @@ def personal_data(
             "devices.json": _dicts(stores.people.devices),
             "passkeys.json": stores.ways.export,
             "tables.json": stores.tables.tables_of,
-            "said.json": stores.tables.said_by,
+            "said.json": stores.tables.chat_messages,
             "matches.json": partial(all_matches, stores.matches),
             "reviews-waiting.json": stores.waiting_reviews.export,
             "ratings.json": stores.ratings.changes_of,

@@ -11,7 +11,7 @@ from shengji.server.accounts.tokens import TokenStore
 from shengji.server.database.base_store import Store
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
-from shengji.server.database.sweep_clock import confirm_clock, note_sweep
+from shengji.server.database.sweep_clock import confirm_clock, record_sweep
 from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.store import EveningStore
 from shengji.server.faces.store import FaceStore
@@ -84,7 +84,7 @@ class Stores:
         """Flush pending writes, and close."""
         await self.database.close()
 
-    async def note_sweep(self) -> int | None:
+    async def record_sweep(self) -> int | None:
         """Record the start of a sweep.
 
         Returns:
@@ -93,7 +93,7 @@ class Stores:
         """
         now = self.database.clock()
         return await self.database.writer.write(
-            lambda connection: connection.run_sync(note_sweep, now)
+            lambda connection: connection.run_sync(record_sweep, now)
         )
 
     async def confirm_clock(self) -> None:

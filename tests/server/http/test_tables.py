@@ -225,7 +225,7 @@ def test_a_sweep_waits_for_a_person_after_a_jump_of_the_clock(
 ) -> None:
     asked, swept = [1], []
 
-    async def note_sweep(store: Stores) -> int | None:
+    async def record_sweep(store: Stores) -> int | None:
         asked[0] += 1
         return 1
 
@@ -233,7 +233,7 @@ def test_a_sweep_waits_for_a_person_after_a_jump_of_the_clock(
         swept.append(days)
         return Swept(0, 0)
 
-    monkeypatch.setattr(Stores, "note_sweep", note_sweep)
+    monkeypatch.setattr(Stores, "record_sweep", record_sweep)
     monkeypatch.setattr(Stores, "sweep", sweep)
     monkeypatch.setattr("shengji.server.app._SWEEP_SECONDS", 0.05)
     with running(tmp_path) as site:

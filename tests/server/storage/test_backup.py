@@ -316,7 +316,7 @@ async def test_a_backup_is_of_one_moment(url: str, monkeypatch: pytest.MonkeyPat
 async def test_what_processes_do_just_now_is_left_behind(url: str, tmp_path: Path) -> None:
     store = await Stores.open(url)
     await Nodes(store.database).begin()
-    await Leader(store.database, "site").look()
+    await Leader(store.database, "site").check()
     await store.close()
     backup = await written(url)
     other = f"sqlite:///{tmp_path}/other.db"

@@ -92,7 +92,7 @@ async def test_an_evening_has_no_more_people_than_may_be(store: Stores) -> None:
     for number in range(1, MOST_PEOPLE):
         assert await store.evenings.ask(made, await person(store, f"P{number}")) == "done"
     assert await store.evenings.join(made, await person(store, "Late")) == "full"
-    assert await store.evenings.join("none", await person(store, "Lost")) == "nobody"
+    assert await store.evenings.join("none", await person(store, "Lost")) == "unknown"
 
 
 async def test_an_evening_begins_with_no_more_people_than_may_be(store: Stores) -> None:

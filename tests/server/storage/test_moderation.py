@@ -13,7 +13,7 @@ async def test_a_report_is_kept_until_it_is_settled(store: Stores, clock: Clock)
     moderation = store.moderation
     assert await moderation.report(ann.id, ben.id, "leaves when he loses", "table", 3) == "kept"
     assert await moderation.report(ann.id, ben.id, "again", "table", 3) == "known"
-    assert await moderation.report(ann.id, "nobody", "who?") == "nobody"
+    assert await moderation.report(ann.id, "nobody", "who?") == "unknown"
     clock.now += 1
     assert await moderation.report(ann.id, ben.id, "and here too", "other") == "kept"
     first, second = await moderation.reports()

@@ -81,12 +81,12 @@ async def test_an_owner_that_wakes_up_first_writes_nothing(store: Stores, other:
 def test_a_lease_is_longer_the_later_heartbeats_come() -> None:
     lease = LeaseLength(3.0)
     assert lease.seconds == 3.0
-    lease.note(1.0)
+    lease.record_delay(1.0)
     assert lease.seconds == 5.0
-    lease.note(60.0)
+    lease.record_delay(60.0)
     assert lease.seconds == 9.0
     for _ in range(1_000):
-        lease.note(0.0)
+        lease.record_delay(0.0)
     assert 3.0 <= lease.seconds < 3.001
 
 
@@ -186,18 +186,18 @@ class TestShared:
         await its.begin()
         await pass_by(store, lease - 60, node=other)
         await mine.beat()
-        soon = mine.next_look
+        soon = mine.next_beat
         assert len(mine.peers) == 2 and 0 < soon < 61
         await its.beat()
         await mine.beat()
-        assert mine.next_look == lease / 3
+        assert mine.next_beat == lease / 3
 
     async def test_a_node_on_a_busy_machine_has_a_longer_lease(
         self, store: Stores, other: Stores
     ) -> None:
         nodes = Nodes(store.database, lease=600)
         await nodes.begin()
-        nodes.lease.note(600)
+        nodes.lease.record_delay(600)
         await nodes.beat()
         hold = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
         await enter(other)
@@ -221,7 +221,7 @@ class TestShared:
         with monkeypatch.context() as patch:
             patch.setattr(loop, "time", lambda: now() + 60 * beats)  # each takes a minute
             patch.setattr(Nodes, "beat", late)
-            nodes.next_look = 0.0
+            nodes.next_beat = 0.0
             running = asyncio.create_task(nodes.run())
             await happens(lambda: beats > 1)
             await end(running)

@@ -40,7 +40,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_who_has_a_duty_does_its_work_until_it_ends(store: Stores) -> None:
     duty, work = Leader(store.database, "site"), Work()
-    with pytest.raises(StorageError, match="somebody will in a moment"):
+    with pytest.raises(StorageError, match="No server does this job"):
         duty.need()
     running = asyncio.create_task(duty.run([work]))
     await happens(lambda: work.going)

@@ -17,14 +17,14 @@ async def used(store: Stores, clock: Clock) -> None:
 
 async def test_a_clock_that_jumps_sweeps_nothing(store: Stores, clock: Clock) -> None:
     await used(store, clock)
-    assert await store.note_sweep() is None
+    assert await store.record_sweep() is None
     last = clock.now
     clock.now += 400 * DAY
     for _ in range(2):  # Visits by the wrong clock change nothing in it.
-        assert await store.note_sweep() == last
+        assert await store.record_sweep() == last
         await store.people.new_person("Bob")
     clock.now = last + DAY
-    assert await store.note_sweep() is None
+    assert await store.record_sweep() is None
     assert await store.sweep() == Swept(0, 0)
 
 
@@ -32,25 +32,25 @@ async def test_the_first_sweep_goes_by_the_newest_entry(store: Stores, clock: Cl
     await used(store, clock)
     newest = clock.now
     clock.now += 31 * DAY
-    assert await store.note_sweep() == newest
+    assert await store.record_sweep() == newest
 
 
 async def test_a_person_confirms_the_clock(store: Stores, clock: Clock) -> None:
     await used(store, clock)
-    await store.note_sweep()
+    await store.record_sweep()
     clock.now += 400 * DAY
-    assert await store.note_sweep() is not None
+    assert await store.record_sweep() is not None
     await store.confirm_clock()
-    assert await store.note_sweep() is None
+    assert await store.record_sweep() is None
     assert await store.sweep() == Swept(1, 1)
 
 
 async def test_a_site_that_nobody_uses_is_swept_as_time_goes_by(
     store: Stores, clock: Clock
 ) -> None:
-    assert await store.note_sweep() is None  # There is nothing yet.
+    assert await store.record_sweep() is None  # There is nothing yet.
     await used(store, clock)
     for _ in range(20):
         clock.now += 20 * DAY
-        assert await store.note_sweep() is None
+        assert await store.record_sweep() is None
     assert await store.sweep() == Swept(1, 1)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from webauthn.helpers import bytes_to_base64url
 
 from shengji.server.accounts.values import Passkey
-from shengji.server.database.audit import note_act
+from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, hashed, new_code, plain_code
 from shengji.server.database.schema import accounts, challenges, codes, mails, names, passkeys
@@ -163,7 +163,7 @@ class CredentialStore(Store):
         row = {"code": _kept(given), "person": person, "expires": now + seconds * 1000}
         await connection.execute(insert(codes), row)
         if by is not None:
-            await note_act(connection, now, by, "reset", person)
+            await record_act(connection, now, by, "reset", person)
         return given
 
     @writes

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.accounts.credentials import code_rows, fresh_codes, owner_of
 from shengji.server.accounts.removal import forget_reports
 from shengji.server.accounts.values import Account, Passkey
-from shengji.server.database.audit import note_act
+from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import PersonId, hashed, new_secret
@@ -173,7 +173,7 @@ class AccountStore(Store):
         change = update(accounts).where(accounts.c.person == person).values(role=role)
         now = self._clock()
         await connection.execute(change)
-        await note_act(connection, now, by, "role", person, role=role)
+        await record_act(connection, now, by, "role", person, role=role)
 
     @writes
     async def make_bot(self, connection: AsyncConnection, person: PersonId) -> bool:
@@ -216,7 +216,7 @@ class AccountStore(Store):
         await forget_reports(connection, [person], now)
         await connection.execute(gone)
         if by is not None:
-            await note_act(connection, now, by, "remove", person)
+            await record_act(connection, now, by, "remove", person)
 
     async def guests_of(self, person: PersonId) -> list[Person]:
         """Guests that have been merged into an account and are still stored."""

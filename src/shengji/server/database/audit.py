@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.schema import audit
 
 
-async def note_act(
+async def record_act(
     connection: AsyncConnection, at: int, by: str, act: str, about: str, **detail: object
 ) -> None:
     """Add an entry to the audit log, in the transaction of the action."""

@@ -57,10 +57,10 @@ class Leader:
         if self.is_leader:
             return
         if self._owner is None:
-            raise StorageError("Nobody does this just now; somebody will in a moment. Come again.")
+            raise StorageError("No server does this job at the moment. Try again.")
         raise ElsewhereError(self._owner)
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Check the leadership, and claim it if no live node is the leader.
 
         Raises:
@@ -79,9 +79,9 @@ class Leader:
             self._owner = error.node
 
     async def try_check(self) -> None:
-        """Call `look`; log a database error, since `run` tries again."""
+        """Call `check`; log a database error, since `run` tries again."""
         try:
-            await self.look()
+            await self.check()
         except StorageError as error:
             _logger.error("duty", duty=self._name, why=str(error))
 
@@ -106,14 +106,14 @@ class Leader:
                 if self.is_leader and not self._begun:
                     self._begun = [asyncio.create_task(work()) for work in works]
                     for task in self._begun:
-                        task.add_done_callback(self._note_end)
+                        task.add_done_callback(self._log_end)
                 elif not self.is_leader:
                     await self._stop()
                 await asyncio.sleep(_AGAIN)
         finally:
             await self._stop()
 
-    def _note_end(self, task: asyncio.Task[None]) -> None:
+    def _log_end(self, task: asyncio.Task[None]) -> None:
         """Log why a job has ended by itself, for example after a lapsed lease."""
         error = None if task.cancelled() else task.exception()
         if error is not None:

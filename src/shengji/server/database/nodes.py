@@ -104,7 +104,7 @@ class LeaseLength:
         """The current length in seconds."""
         return min(self._shortest + _LATE * self.late, self._shortest * _LONGEST)
 
-    def note(self, late: float) -> None:
+    def record_delay(self, late: float) -> None:
         """Record the delay of a heartbeat, in seconds."""
         self.late = max(late, self.late * _FADE)
 
@@ -123,7 +123,7 @@ class Nodes:
     Attributes:
         lease: the length of this node's lease, from the next heartbeat on.
         peers: the live nodes at the last heartbeat, including this one.
-        next_look: seconds from the last heartbeat to the next one; it comes earlier when a peer's
+        next_beat: seconds from the last heartbeat to the next one; it comes earlier when a peer's
             lease ends before, so that a failover starts without delay.
     """
 
@@ -141,7 +141,7 @@ class Nodes:
         self._seen: list[Callable[[frozenset[str]], None]] = []
         self._soon = asyncio.Event()
         self._beat_after = lease / _BEATS
-        self.next_look = self._beat_after
+        self.next_beat = self._beat_after
         self._is_over = False
         self.peers: tuple[Peer, ...] = ()
 
@@ -196,19 +196,19 @@ class Nodes:
             return
         node = self._database.node
 
-        async def work(connection: AsyncConnection) -> None:
+        async def register(connection: AsyncConnection) -> None:
             await connection.execute(delete(nodes))
             row = {"id": node.id, "roles": _written(self._roles), "since": 0, "until": _FOREVER}
             await connection.execute(insert(nodes), row)
 
-        await self._database.writer.write(work)
+        await self._database.writer.write(register)
         self.peers = (Peer(node.id, self._roles),)
 
     async def run(self) -> None:
         """Send heartbeats; runs until cancelled."""
         loop = asyncio.get_running_loop()
         while self._database.is_shared:
-            due = loop.time() + self.next_look
+            due = loop.time() + self.next_beat
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(due):
                     await self._soon.wait()
@@ -216,10 +216,10 @@ class Nodes:
             self._soon.clear()
             if self._is_over:
                 return
-            self.lease.note(loop.time() - due)
+            self.lease.record_delay(loop.time() - due)
             try:
                 await self.beat()
-                self.lease.note(loop.time() - due)
+                self.lease.record_delay(loop.time() - due)
             except StorageError as error:
                 _logger.error("heartbeat", why=str(error))
 
@@ -242,19 +242,19 @@ class Nodes:
         )
         lapsed = select(nodes.c.until <= now).where(nodes.c.id == node.id)
 
-        async def work(connection: AsyncConnection) -> tuple[bool, bool, _Alive]:
+        async def renew(connection: AsyncConnection) -> tuple[bool, bool, _Alive]:
             was_lapsed = (await connection.execute(lapsed)).scalar_one_or_none()
             found = await connection.execute(renewed)
             return bool(found.rowcount), bool(was_lapsed), await _alive(connection)
 
-        self.next_look = self._beat_after
-        is_alive, was_lapsed, found = await self._database.writer.write(work)
+        self.next_beat = self._beat_after
+        is_alive, was_lapsed, found = await self._database.writer.write(renew)
         if is_alive:
             if was_lapsed:  # logs that other nodes took meanwhile are stale here
                 self._complain("lease-lapsed", node)
                 self._publish_ended()
             node.renew(began + lease)
-            self._see(found)
+            self._update_peers(found)
             return
         self._complain("node-ended", node)
         node.end()
@@ -279,7 +279,7 @@ class Nodes:
         row = insert(nodes).values(**values, until=now + round(lease * 1000))
         forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
 
-        async def work(connection: AsyncConnection) -> _Alive:
+        async def enter(connection: AsyncConnection) -> _Alive:
             await connection.execute(forgotten)
             await connection.execute(row)
             return await _alive(connection)
@@ -287,14 +287,14 @@ class Nodes:
         for entering in self._entering:
             await entering(node.id)
         began = asyncio.get_running_loop().time()
-        found = await self._database.writer.write(work)
+        found = await self._database.writer.write(enter)
         node.renew(began + lease)
-        self._see(found)
+        self._update_peers(found)
 
-    def _see(self, found: _Alive) -> None:
+    def _update_peers(self, found: _Alive) -> None:
         """Update the live nodes."""
         self.peers = found.peers
-        self.next_look = min(self._beat_after, found.soonest + _AFTER)
+        self.next_beat = min(self._beat_after, found.soonest + _AFTER)
         for seen in self._seen:
             seen(frozenset(peer.id for peer in found.peers))
 

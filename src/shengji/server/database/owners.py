@@ -49,7 +49,7 @@ async def claim(
         return None
     node = database.node
     if node.is_over:
-        raise StorageError(f"This server goes, and takes {id_} no more. Come again.")
+        raise StorageError(f"This server is shutting down and loads {id_} no longer. Try again.")
     free = true() if by_force else ~is_taken(logs.c.owner, node.id)
     later = logs.c.epoch + 1
     taking = (
@@ -60,7 +60,7 @@ async def claim(
     )
     asking = _asking(logs, id_)
 
-    async def work(connection: AsyncConnection) -> Lease | _Kept | None:
+    async def take(connection: AsyncConnection) -> Lease | _Kept | None:
         epoch = (await connection.execute(taking)).scalar_one_or_none()
         if epoch is not None:
             return Lease(node, epoch)
@@ -68,14 +68,14 @@ async def claim(
         return None if kept is None else _Kept(*kept)
 
     for _ in range(round(_PATIENCE / _AGAIN)):
-        found = await database.writer.write(work)
+        found = await database.writer.write(take)
         if not isinstance(found, _Kept):
             return found
         if found.alive:
             raise ElsewhereError(found.owner)
         await asyncio.sleep(_AGAIN)
     raise StorageError(
-        f"The server that has {id_} has just gone, and is given time to show itself. Come again."
+        f"The server that owns {id_} does not respond; its lease has not ended. Try again."
     )
 
 

@@ -38,7 +38,7 @@ def gap_since(connection: Connection, now: UnixMs) -> int | None:
     return int(last) if now - last > LONGEST_GAP_MS else None
 
 
-def note_sweep(connection: Connection, now: int) -> int | None:
+def record_sweep(connection: Connection, now: int) -> int | None:
     """Record the start of a sweep, unless `gap_since` returns a gap; return that result."""
     gap = gap_since(connection, now)
     if gap is None:

@@ -147,7 +147,7 @@ class Writer:
             await self._commit_apart(jobs)
         else:
             for job, value in zip(jobs, values, strict=True):
-                _tell(job, value)
+                _resolve(job, value)
 
     async def _commit_apart(self, jobs: list[_Job]) -> None:
         """Commit jobs in separate savepoints, so that a failing job does not affect other jobs.
@@ -171,7 +171,7 @@ class Writer:
         except Exception as fault:
             outcomes = [_fault(job, fault) for job in jobs]
         for job, outcome in zip(jobs, outcomes, strict=True):
-            _tell(job, outcome)
+            _resolve(job, outcome)
 
 
 async def _undo(savepoint: AsyncTransaction, fault: Exception) -> None:
@@ -182,7 +182,7 @@ async def _undo(savepoint: AsyncTransaction, fault: Exception) -> None:
         raise fault from None
 
 
-def _tell(job: _Job, outcome: Any) -> None:
+def _resolve(job: _Job, outcome: Any) -> None:
     if job.done.done():  # the caller was cancelled
         return
     if isinstance(outcome, StorageError):

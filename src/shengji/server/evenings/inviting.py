@@ -16,13 +16,13 @@ from shengji.server.invitations.targets import MINUTE, FoundTarget, InvitationTa
 from shengji.server.site.errors import ApiError
 
 
-def refusal_of(told: Outcome) -> ApiError | None:
+def refusal_of(outcome: Outcome) -> ApiError | None:
     """Return the error for an outcome that is not `done`, or `None`."""
-    if told == "nobody":
+    if outcome == "unknown":
         return ApiError("no-such-person")
-    if told == "full":
+    if outcome == "full":
         return ApiError("evening-full", most=MOST_PEOPLE)
-    if told == "too-many":
+    if outcome == "too-many":
         return ApiError("too-many-evenings", most=MOST_EVENINGS)
     return None
 

@@ -27,7 +27,7 @@ from shengji.server.evenings.evening import Answer, Evening, Member, MemberView
 from shengji.server.evenings.held import held_of
 from shengji.server.evenings.plan import Plan, Reminder
 
-Outcome = Literal["done", "nobody", "full", "too-many"]
+Outcome = Literal["done", "unknown", "full", "too-many"]
 """Result of adding a member: done; no such person or evening; the evening has the maximum number of
 people; or the person has the maximum number of evenings."""
 
@@ -296,9 +296,9 @@ async def enter(
     of_evening = evening_members.c.evening == evening
     known = select(evenings.c.id).where(evenings.c.id == evening)
     if (await connection.execute(known)).one_or_none() is None:
-        return "nobody"
+        return "unknown"
     if not await is_there(connection, person):
-        return "nobody"
+        return "unknown"
     own = of_evening & (evening_members.c.person == person)
     if (await connection.execute(select(evening_members).where(own))).one_or_none():
         since = func.coalesce(evening_members.c.joined, joined)

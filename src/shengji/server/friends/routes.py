@@ -82,10 +82,10 @@ async def block(asked: HumanCaller, person_id: FromPath[str]) -> None:
     """
     if person_id == asked.person.id:
         raise ApiError("befriend-oneself")
-    told: Outcome = "nobody"
+    outcome: Outcome = "unknown"
     if is_id(person_id):
-        told = await asked.services[FriendStore].block(asked.person.id, person_id)
-    _refuse(told)
+        outcome = await asked.services[FriendStore].block(asked.person.id, person_id)
+    _refuse(outcome)
 
 
 @addresses.delete("/api/blocks/{person_id:str}")
@@ -131,12 +131,12 @@ async def friend_offer(asked: HumanCaller, token: FromPath[str]) -> FriendOffer:
 async def take_friend_link(asked: HumanCaller, token: FromPath[str]) -> None:
     """Accept a friend link."""
     asked.count_creation()
-    told: Outcome = "nobody"
+    outcome: Outcome = "unknown"
     if is_id(token):
-        told = await asked.services[FriendStore].take(token, asked.person.id)
-    if told == "nobody":
+        outcome = await asked.services[FriendStore].take(token, asked.person.id)
+    if outcome == "unknown":
         raise ApiError("no-friend-link")
-    _refuse(told)
+    _refuse(outcome)
 
 
 async def _asked(asked: HumanCaller, person: str) -> Asked:
@@ -148,22 +148,22 @@ async def _asked(asked: HumanCaller, person: str) -> Asked:
     asked.count_creation()
     if person == asked.person.id:
         raise ApiError("befriend-oneself")
-    told: Outcome = "nobody"
+    outcome: Outcome = "unknown"
     if is_id(person):
-        told = await asked.services[FriendStore].ask(asked.person.id, person)
-    if told == "blocked":
+        outcome = await asked.services[FriendStore].ask(asked.person.id, person)
+    if outcome == "blocked":
         raise ApiError("friend-blocked")
-    _refuse(told)
-    return Asked(person=person, friends=told == "friends")
+    _refuse(outcome)
+    return Asked(person=person, friends=outcome == "friends")
 
 
-def _refuse(told: Outcome) -> None:
+def _refuse(outcome: Outcome) -> None:
     """Raise the error of an outcome, if it is one.
 
     Raises:
         ApiError: there is no such person, or the person knows too many people already.
     """
-    if told == "nobody":
+    if outcome == "unknown":
         raise ApiError("no-such-person")
-    if told == "full":
+    if outcome == "full":
         raise ApiError("too-many-friends", most=MOST)

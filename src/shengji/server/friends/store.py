@@ -42,11 +42,11 @@ T = TypeVar("T")
 Kind = Literal["asked", "friend", "blocked"]
 """The relation of a person to another: has sent a request, is a friend, or has blocked them."""
 
-Outcome = Literal["asked", "friends", "nobody", "blocked", "full"]
+Outcome = Literal["asked", "friends", "unknown", "blocked", "full"]
 """The outcome of a friend request.
 
-`asked`: sent; `friends`: both are friends; `nobody`: there is no such person; `blocked`: the sender
-has blocked the recipient; `full`: one of the two has too many friends and requests.
+`asked`: sent; `friends`: both are friends; `unknown`: there is no such person; `blocked`: the
+sender has blocked the recipient; `full`: one of the two has too many friends and requests.
 """
 
 KNOWN: Final = 4096
@@ -166,7 +166,7 @@ class FriendStore(Store, TieSource):
         """Send a friend request; if the other has sent one already, both become friends."""
         now = self._clock()
         if not await is_there(connection, other):
-            return "nobody"
+            return "unknown"
         mine = await _kind(connection, person, other)
         if mine == "blocked":
             return "blocked"
@@ -197,7 +197,7 @@ class FriendStore(Store, TieSource):
         now = self._clock()
         held = select(func.count()).where(bonds.c.person == person, bonds.c.kind == "blocked")
         if not await is_there(connection, other):
-            return "nobody"
+            return "unknown"
         if (await connection.execute(held)).scalar_one() >= MOST:
             return "full"
         if await _kind(connection, other, person) != "blocked":
@@ -303,7 +303,7 @@ class FriendStore(Store, TieSource):
         query = select(companions.c.person).where(companions.c.link == token)
         owner = (await connection.execute(query)).scalar_one_or_none()
         if owner is None or owner == person or await _are_blocked(connection, owner, person):
-            return "nobody", person
+            return "unknown", person
         if await _kind(connection, person, owner) == "friend":
             return "friends", owner
         if await _is_full(connection, person) or await _is_full(connection, owner):

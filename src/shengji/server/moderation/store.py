@@ -10,17 +10,17 @@ from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
-from shengji.server.database.audit import note_act
+from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.schema import audit, people, reports, sanctions
 from shengji.server.moderation.schemas import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
 
-Told = Literal["kept", "known", "nobody", "too-many"]
+ReportOutcome = Literal["kept", "known", "unknown", "too-many"]
 """The outcome of a report.
 
-`kept`: it is stored; `known`: an equal one is open already; `nobody`: there is no such person;
+`kept`: it is stored; `known`: an equal one is open already; `unknown`: there is no such person;
 `too-many`: the reporter has too many open reports.
 """
 
@@ -43,14 +43,14 @@ class ModerationStore(Store):
         table: str | None = None,
         hand: int | None = None,
         match: str | None = None,
-    ) -> Told:
+    ) -> ReportOutcome:
         """Store a report, or return why it is refused."""
         row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
         row |= {"table": table, "match": match, "hand": hand}
         held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
         what = ("about", "table", "match", "hand")
         if not await is_there(connection, about):
-            return "nobody"
+            return "unknown"
         rows = (await connection.execute(held)).all()
         if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
             return "known"
@@ -106,7 +106,7 @@ class ModerationStore(Store):
         )
         if (await connection.execute(change)).one_or_none() is None:
             return False
-        await note_act(connection, now, by, "settle", report, outcome=outcome)
+        await record_act(connection, now, by, "settle", report, outcome=outcome)
         return True
 
     # Mutes and bans
@@ -130,7 +130,7 @@ class ModerationStore(Store):
         if not await is_there(connection, person):
             return None
         await connection.execute(insert(sanctions), made._asdict())
-        await note_act(connection, now, by, kind, person, reason=reason, until=until)
+        await record_act(connection, now, by, kind, person, reason=reason, until=until)
         return made
 
     @writes
@@ -149,7 +149,7 @@ class ModerationStore(Store):
         )
         person: PersonId | None = (await connection.execute(change)).scalar_one_or_none()
         if person is not None:
-            await note_act(connection, now, by, "lift", person, sanction=sanction)
+            await record_act(connection, now, by, "lift", person, sanction=sanction)
         return person
 
     async def sanctions(self, person: PersonId | None = None) -> list[Imposed]:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import POOLS, Pool, Rating, season_of
 from shengji.ratings.elo import KNOWN_GAMES, PROVISIONAL_DEVIATION
-from shengji.server.database.audit import note_act
+from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId
 from shengji.server.database.schema import (
@@ -134,7 +134,7 @@ class RatingStore(Store):
         line = update(matches).where(matches.c.key == row.match)
         await connection.execute(line.values(rated=reason is None))
         act = "restore" if reason is None else "annul"
-        await note_act(connection, now, by, act, match, **({"reason": reason} if reason else {}))
+        await record_act(connection, now, by, act, match, **({"reason": reason} if reason else {}))
         await go_back(connection, row.pool, row.ended, row.match)
         return True
 

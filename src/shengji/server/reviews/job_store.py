@@ -277,7 +277,7 @@ class ReviewJobStore(Store):
         job = (await connection.execute(query)).first()
         if job is None:
             return
-        await _note_turn(connection, job.ask, job.turn)
+        await _record_turn(connection, job.ask, job.turn)
         if review is None:
             await self._give_up(connection, taken.key.id)
         else:
@@ -372,7 +372,7 @@ async def _drop_jobs(connection: AsyncConnection, jobs: Iterable[ReviewId]) -> N
             await connection.execute(delete(table).where(_same(table, job)))
 
 
-async def _note_turn(connection: AsyncConnection, ask: str, turn: int) -> None:
+async def _record_turn(connection: AsyncConnection, ask: str, turn: int) -> None:
     """Record a turn: the place comes after the other places, and the request last in its place."""
     of_place = select(review_asks.c.place).where(review_asks.c.id == ask).scalar_subquery()
     had = update(review_asks).where(

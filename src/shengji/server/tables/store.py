@@ -190,7 +190,7 @@ class TableStore(Store):
             found = (await connection.execute(others)).all() if rows else []
         return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
 
-    async def said_by(self, person: PersonId) -> list[dict[str, Any]]:
+    async def chat_messages(self, person: PersonId) -> list[dict[str, Any]]:
         """Return the chat messages of a person at tables, with table and time.
 
         This reads the logs of all tables, as `unname` does.

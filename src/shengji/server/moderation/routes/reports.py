@@ -64,13 +64,13 @@ async def report(asked: PersonCaller, data: NewReport, person_id: FromPath[str])
         raise ApiError("no-table")
     if data.match is not None and await asked.services[MatchStore].one(data.match, asker) is None:
         raise ApiError("no-match")
-    told = "nobody"
+    outcome = "unknown"
     if is_id(person_id):
-        told = await asked.services[ModerationStore].report(
+        outcome = await asked.services[ModerationStore].report(
             asker, person_id, data.text.strip(), data.table, data.hand, data.match
         )
-    match told:
-        case "nobody":
+    match outcome:
+        case "unknown":
             raise ApiError("no-such-person")
         case "known":
             raise ApiError("reported")
