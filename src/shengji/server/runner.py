@@ -175,7 +175,7 @@ class _Starting:
 
         async def send_briefly(message: Any) -> None:
             if message["type"] == "lifespan.startup.failed":
-                self.failure = _told(sys.exc_info()[1])
+                self.failure = _expected_error(sys.exc_info()[1])
                 if self.failure is not None:
                     message = {**message, "message": ""}
             await send(message)
@@ -183,7 +183,7 @@ class _Starting:
         await self._app(scope, receive, send_briefly if scope["type"] == "lifespan" else send)
 
 
-def _told(error: BaseException | None) -> StorageError | SettingsError | None:
+def _expected_error(error: BaseException | None) -> StorageError | SettingsError | None:
     """The expected error, also when it is alone in a group; `None` for any other error."""
     while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]

@@ -92,7 +92,7 @@ class House:
         return found
 
     async def come(self, evening: str, name: str) -> LiveTable:
-        table = await self.evenings.come(await self.known(evening), self.people[name])
+        table = await self.evenings.seat_member(await self.known(evening), self.people[name])
         live = await self.hub.get(table)
         assert live is not None
         return live

@@ -311,7 +311,7 @@ async def test_nothing_is_kept_of_who_has_gone() -> None:
     await site.tick()
     await site.tick(KEPT)
     here = site.here
-    assert not (here._told or here._watching or here._hidden or here._at or here._left)
+    assert not (here._values or here._watching or here._hidden or here._at or here._left)
     assert not here._beats
 
 
@@ -322,29 +322,29 @@ class Notices(Feed):
         self.told_to: dict[str, int] = {}
         self.read: list[str] = []
 
-    async def known(self, person: str) -> object:
+    async def value(self, person: str) -> object:
         self.read.append(person)
         return self.told_to.get(person, 0)
 
-    def told(self, known: object) -> ToPage:
-        return Beat() if known else Welcomed(you="")
+    def message(self, value: object) -> ToPage:
+        return Beat() if value else Welcomed(you="")
 
     def changed(self) -> tuple[str, ...]:
         return ()
 
-    def left(self, person: str) -> None:
+    def release(self, person: str) -> None:
         pass
 
 
 async def test_only_what_may_be_another_is_read_again() -> None:
     site, notices = Site(ann="bob", bob="ann"), Notices()
-    site.here.tells(notices)
+    site.here.add(notices)
     ann, _ = await site.open("ann"), await site.open("bob")
     heard(ann)
     assert notices.read == ["ann", "bob"]
     site.book.fails = True  # friends cannot be read, and need not be
     notices.told_to["ann"] = 1
-    site.here.change(("ann",), notices)
+    site.here.invalidate(("ann",), notices)
     await site.tick()
     assert [message["type"] for message in heard(ann)] == ["beat"]
     assert notices.read == ["ann", "bob", "ann"]

@@ -66,14 +66,14 @@ class Office:
         for person in people:
             await self.queue.ask(person, rules, partner=False)
 
-    async def look(self, *awake: Person, seconds: float = 1.0) -> list[PairingState]:
+    async def tick(self, *awake: Person, seconds: float = 1.0) -> list[PairingState]:
         """Let time pass while these ask again and again; how it stands with them."""
         while seconds > 0:
             self.time.at += min(seconds, 5.0)
             seconds -= 5.0
             for person in awake:
                 self.queue.state(person.id)
-            await self.queue.look()
+            await self.queue.tick()
         return [self.queue.state(person.id) for person in awake]
 
     async def come(self, table: str | None, *people: Person) -> list[Browser]:
@@ -103,10 +103,10 @@ async def test_four_near_each_other_are_seated_and_play_as_soon_as_all_have_come
 ) -> None:
     people = await office.people(1500, 1560, 1540, 1520)
     await office.wait(*people[:3])
-    states = await office.look(*people[:3])
+    states = await office.tick(*people[:3])
     assert {(at.state, at.waiting, at.table) for at in states} == {("waits", 3, None)}
     await office.wait(people[3])
-    states = await office.look(*people)
+    states = await office.tick(*people)
     assert {at.state for at in states} == {"seated"}
     (table,) = {at.table for at in states}
     live = await office.hub.get(table or "")
@@ -117,22 +117,22 @@ async def test_four_near_each_other_are_seated_and_play_as_soon_as_all_have_come
     seated = [seat.person for seat in state.seats]
     assert seated.index(people[1].id) % 2 == seated.index(people[0].id) % 2
     await office.come(table, *people[:3])
-    assert {at.state for at in await office.look(*people)} == {"seated"}
+    assert {at.state for at in await office.tick(*people)} == {"seated"}
     await office.come(table, people[3])
-    states = await office.look(*people)
+    states = await office.tick(*people)
     assert {at.state for at in states} == {"plays"} and {at.table for at in states} == {table}
     assert live.state().playing and len(live.state().stakes) == 4
-    await office.look(seconds=COMING + 70)
+    await office.tick(seconds=COMING + 70)
     assert office.queue.state(people[0].id).state == "none"
 
 
 async def test_the_search_widens_with_time(office: Office) -> None:
     people = await office.people(1500, 1520, 1540, 1900)
     await office.wait(*people)
-    states = await office.look(*people, seconds=25)
+    states = await office.tick(*people, seconds=25)
     assert {at.state for at in states} == {"waits"}
     assert states[0].reach == 100 + 25 * 10
-    states = await office.look(*people, seconds=20)
+    states = await office.tick(*people, seconds=20)
     assert {at.state for at in states} == {"seated"}
 
 
@@ -149,7 +149,7 @@ async def test_two_partners_sit_opposite_each_other(office: Office) -> None:
     assert (joined.state, joined.people) == ("waits", ("P1", "P0"))
     with pytest.raises(PairingError, match="no-party"):
         await office.queue.join(cem, waits.code)
-    states = await office.look(ann, bob, cem, dai)
+    states = await office.tick(ann, bob, cem, dai)
     assert {at.state for at in states} == {"seated"}
     live = await office.hub.get(states[0].table or "")
     assert live is not None
@@ -164,20 +164,20 @@ async def test_of_six_up_to_three_partners_come_together(office: Office) -> None
     joined = await office.queue.join(bob, code)
     assert (joined.state, joined.people, joined.code) == ("waits", ("P1", "P0"), code)
     await office.wait(dai, eve, fay, rules=SIX)
-    (state, *_) = await office.look(ann, bob, dai, eve, fay)
+    (state, *_) = await office.tick(ann, bob, dai, eve, fay)
     assert (state.state, state.waiting) == ("waits", 5)
     joined = await office.queue.join(cem, code)
     assert (joined.people, joined.code, joined.since) == (("P2", "P0", "P1"), None, state.since)
     with pytest.raises(PairingError, match="no-party"):
         await office.queue.join(gil, code)
     everyone = (ann, bob, cem, dai, eve, fay)
-    states = await office.look(*everyone)
+    states = await office.tick(*everyone)
     assert {at.state for at in states} == {"seated"}
     live = await office.hub.get(states[0].table or "")
     assert live is not None
     assert {seat.person for seat in live.state().seats[::2]} == {ann.id, bob.id, cem.id}
     await office.come(live.id, *everyone)
-    assert {at.state for at in await office.look(*everyone)} == {"plays"}
+    assert {at.state for at in await office.tick(*everyone)} == {"plays"}
     assert live.state().playing and len(live.state().stakes) == 6
 
 
@@ -198,9 +198,9 @@ async def test_who_comes_along_while_a_table_is_made_is_not_left_without_a_seat(
         return made
 
     monkeypatch.setattr(office.hub, "open", open_slowly)
-    await office.queue.look()
+    await office.queue.tick()
     assert {office.queue.state(at.id).state for at in (ann, bob, cem, *others)} == {"waits"}
-    states = await office.look(ann, bob, cem, *others)
+    states = await office.tick(ann, bob, cem, *others)
     assert [at.state for at in states].count("seated") == 6 and states[2].table is not None
 
 
@@ -209,7 +209,7 @@ async def test_friends_are_found_alone(office: Office) -> None:
     with pytest.raises(PairingError, match="no-pairs"):
         await office.queue.ask(people[0], FRIENDS, partner=True)
     await office.wait(*people, rules=FRIENDS)
-    assert {at.state for at in await office.look(*people)} == {"seated"}
+    assert {at.state for at in await office.tick(*people)} == {"seated"}
 
 
 async def test_who_does_not_come_is_out_and_the_others_wait_on_in_their_place(
@@ -217,10 +217,10 @@ async def test_who_does_not_come_is_out_and_the_others_wait_on_in_their_place(
 ) -> None:
     people = await office.people(1500, 1500, 1500, 1500)
     await office.wait(*people)
-    first = [at.since for at in await office.look(*people)]
+    first = [at.since for at in await office.tick(*people)]
     table = office.queue.state(people[0].id).table
     await office.come(table, *people[:3])
-    states = await office.look(*people[:3], seconds=COMING + 5)
+    states = await office.tick(*people[:3], seconds=COMING + 5)
     assert [at.state for at in states] == ["waits"] * 3
     assert [at.since for at in states] == first[:3]
     assert office.queue.state(people[3].id).state == "none"
@@ -228,18 +228,18 @@ async def test_who_does_not_come_is_out_and_the_others_wait_on_in_their_place(
     assert live is not None and not any(seat.person for seat in live.state().seats)
     fifth = await office.person("late")
     await office.wait(fifth)
-    assert {at.state for at in await office.look(*people[:3], fifth)} == {"seated"}
+    assert {at.state for at in await office.tick(*people[:3], fifth)} == {"seated"}
 
 
 async def test_who_asks_no_more_waits_no_more(office: Office) -> None:
     ann, bob, cem, dai = await office.people(*[1500.0] * 4)
     await office.wait(ann, bob, cem)
-    await office.look(ann, bob, seconds=62)
+    await office.tick(ann, bob, seconds=62)
     assert office.queue.state(cem.id).state == "waits", "a hidden page asks once a minute"
-    await office.look(ann, bob, seconds=SILENT + 5)
+    await office.tick(ann, bob, seconds=SILENT + 5)
     assert office.queue.state(cem.id).state == "none"
     await office.wait(dai)
-    assert {at.state for at in await office.look(ann, bob, dai)} == {"waits"}
+    assert {at.state for at in await office.tick(ann, bob, dai)} == {"waits"}
     await office.queue.drop(ann.id)
     assert office.queue.state(ann.id).state == "none"
     assert office.queue.state(bob.id).waiting == 2
@@ -248,7 +248,7 @@ async def test_who_asks_no_more_waits_no_more(office: Office) -> None:
 async def test_whoever_stops_after_being_seated_sends_the_others_back(office: Office) -> None:
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
-    await office.look(*people)
+    await office.tick(*people)
     await office.queue.drop(people[2].id)
     others = [people[0], people[1], people[3]]
     assert {office.queue.state(at.id).state for at in others} == {"waits"}
@@ -259,7 +259,7 @@ async def gathered(office: Office) -> list[Person]:
     """Four people who have come to the table at which they are seated."""
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
-    await office.come((await office.look(*people))[0].table, *people)
+    await office.come((await office.tick(*people))[0].table, *people)
     return people
 
 
@@ -276,7 +276,7 @@ async def test_who_asks_for_another_match_just_when_theirs_starts_plays_that(
         return await act(live, *given, **more)
 
     monkeypatch.setattr(LiveTable, "act", act_late)
-    states = await office.look(*people)
+    states = await office.tick(*people)
     assert refused == ["plays-rated"]
     assert {at.state for at in states} == {"plays"}
 
@@ -293,7 +293,7 @@ async def test_who_stops_just_when_the_match_starts_keeps_nobody_from_it(
         return await act(live, *given, **more)
 
     monkeypatch.setattr(LiveTable, "act", act_late)
-    states = await office.look(*people)
+    states = await office.tick(*people)
     assert [at.state for at in states] == ["plays", "plays", "none", "plays"]
     live = await office.hub.get(states[0].table or "")
     assert live is not None and live.state().playing
@@ -310,7 +310,7 @@ async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
     async def look_late(person: str) -> Any:
         found = await look(person)
         monkeypatch.setattr(office.store.tables, "tables_of", look)
-        assert {at.state for at in await office.look(*people)} == {"plays"}
+        assert {at.state for at in await office.tick(*people)} == {"plays"}
         return found
 
     monkeypatch.setattr(office.store.tables, "tables_of", look_late)

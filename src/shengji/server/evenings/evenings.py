@@ -93,7 +93,7 @@ class Evenings:
 
     # The table
 
-    async def come(self, known: MemberView, person: Person) -> str:
+    async def seat_member(self, known: MemberView, person: Person) -> str:
         """Seat a member at the table of the current or next evening; the first one opens it.
 
         Members get their last seat, or the seat of a bot. Bots play for absent members.

@@ -169,7 +169,7 @@ async def come_to_evening(asked: HumanCaller, evening: FromPath[str]) -> TableId
     known = await _known(asked, evening)
     await make_room(asked)
     try:
-        table = await asked.services[LiveEvenings].come(known, asked.person)
+        table = await asked.services[LiveEvenings].seat_member(known, asked.person)
     except NotOpenError:
         raise ApiError("evening-not-open") from None
     return TableId(table=table)

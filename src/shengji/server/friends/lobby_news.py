@@ -42,7 +42,7 @@ class LobbyNews:
     ) -> None:
         self._board, self._friends, self._pages = board, friends, pages
         self._showing: set[Listener] = set()
-        self._told: Lobby | None = None  # the lobby that the pages have
+        self._lobby: Lobby | None = None  # the lobby that the pages have
         self._again: set[str] = set()  # people whose ties have changed since the last update
         events.subscribe(TiesChanged, self._on_ties_changed)
 
@@ -53,8 +53,8 @@ class LobbyNews:
             StorageError: the database could not be read; the page is not subscribed.
         """
         apart = (await self._friends.ties(page.person)).apart
-        now = await self._board.now() if self._told is None else self._told
-        known = self._told = self._told or now  # another page may have loaded it meanwhile
+        now = await self._board.now() if self._lobby is None else self._lobby
+        known = self._lobby = self._lobby or now  # another page may have loaded it meanwhile
         self._showing.add(page)
         self._publish_all(page, known, apart)
 
@@ -78,7 +78,7 @@ class LobbyNews:
             StorageError: the database could not be read; a later call publishes the changes.
         """
         if not self._showing:
-            self._told = None  # the next page to join loads it again
+            self._lobby = None  # the next page to join loads it again
             self._again.clear()
             return
         again = frozenset(self._again)
@@ -88,11 +88,11 @@ class LobbyNews:
             if ties.apart or person in again:
                 apart[person] = ties.apart
         self._again -= again
-        before, self._told = self._told, now
+        before, self._lobby = self._lobby, now
         news = None if before is None else _changes(before, now)
         if news is not None:
-            told = _encode(news)
-            self._pages.send((page for page in self._showing if page.person not in apart), told)
+            message = _encode(news)
+            self._pages.send((page for page in self._showing if page.person not in apart), message)
         for page in tuple(self._showing):
             if page.person in apart and (news is not None or page.person in again):
                 self._publish_all(page, now, apart[page.person])
@@ -101,8 +101,8 @@ class LobbyNews:
         self._again.update(changed.persons)
 
     def _publish_all(self, page: Listener, lobby: Lobby, apart: Collection[str]) -> None:
-        told = LobbyTold(lobby=self._board.without(lobby, apart) if apart else lobby)
-        self._pages.send((page,), _encode(told))
+        message = LobbyTold(lobby=self._board.without(lobby, apart) if apart else lobby)
+        self._pages.send((page,), _encode(message))
 
 
 def _changes(before: Lobby, now: Lobby) -> LobbyChanged | None:

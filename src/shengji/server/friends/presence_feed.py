@@ -58,11 +58,11 @@ class Feed(ABC):
     """A feed: a per-user value, pushed on connect and on change."""
 
     @abstractmethod
-    async def known(self, person: str) -> object:
+    async def value(self, person: str) -> object:
         """The value of the feed for a person; it compares equal as long as nothing has changed."""
 
     @abstractmethod
-    def told(self, known: object) -> ToPage:
+    def message(self, value: object) -> ToPage:
         """The message that carries a value."""
 
     @abstractmethod
@@ -70,7 +70,7 @@ class Feed(ABC):
         """The people whose value may have changed since the last call."""
 
     @abstractmethod
-    def left(self, person: str) -> None:
+    def release(self, person: str) -> None:
         """Release the state of a person who has had no page for some time."""
 
 
@@ -105,23 +105,23 @@ class PresenceFeed(Feed):
         self._pages, self._presence, self._friends = pages, presence, friends
         self._events = events
         self._clock = clock
-        events.subscribe(TiesChanged, lambda changed: self._invalidate(changed.persons))
-        events.subscribe(FeedsChanged, lambda changed: self._invalidate(changed.persons))
-        self._tellers: list[Feed] = [self]
-        self._told: dict[
+        events.subscribe(TiesChanged, lambda changed: self._mark_stale(changed.persons))
+        events.subscribe(FeedsChanged, lambda changed: self._mark_stale(changed.persons))
+        self._feeds: list[Feed] = [self]
+        self._values: dict[
             str, list[object]
         ] = {}  # values by feed, of people with a page now or lately
         self._changed: dict[str, set[Feed]] = {}  # stale feeds by person
         self._changes = 0
-        self._watching: dict[str, set[str]] = {}  # people in `_told`, by each of their friends
+        self._watching: dict[str, set[str]] = {}  # people in `_values`, by each of their friends
         self._hidden: set[str] = set()  # friends who hide their presence
         self._at: dict[str, Place | None] = {}  # the last known places; None: at no table
         self._left: dict[str, float] = {}
         self._beats: OrderedDict[Listener, float] = OrderedDict()  # the earliest due first
 
-    def tells(self, teller: Feed) -> None:
+    def add(self, feed: Feed) -> None:
         """Add a feed."""
-        self._tellers.append(teller)
+        self._feeds.append(feed)
 
     def is_open_for(self, person: str) -> bool:
         """Whether a person has an open page, so that a push to their phone is unnecessary."""
@@ -135,32 +135,32 @@ class PresenceFeed(Feed):
         """
         person = page.person
         page.push(_encode(Welcomed(you=person)))
-        if person not in self._told or person in self._changed:
+        if person not in self._values or person in self._changed:
             await self._refresh(person, self._changed.pop(person, ()))
         self._pages.add(page)
         self._beat_later((page,))
-        for teller, known in zip(self._tellers, self._told[person], strict=True):
-            page.push(_encode(teller.told(known)))
+        for feed, value in zip(self._feeds, self._values[person], strict=True):
+            page.push(_encode(feed.message(value)))
 
-    def change(self, persons: Collection[str], teller: Feed) -> None:
+    def invalidate(self, persons: Collection[str], feed: Feed) -> None:
         """Invalidate a feed's value for some people, on all nodes.
 
         The other nodes invalidate all feeds of these people.
         """
         self._events.publish_to_others(FeedsChanged(tuple(persons)))
-        self._invalidate(persons, teller)
+        self._mark_stale(persons, feed)
 
-    def _invalidate(self, persons: Collection[str], teller: Feed | None = None) -> None:
+    def _mark_stale(self, persons: Collection[str], feed: Feed | None = None) -> None:
         """Invalidate a feed's value for some people on this node; `None`: of all feeds."""
         if persons:
             self._changes += 1
         for person in persons:
-            tellers = self._tellers if teller is None else (teller,)
-            self._changed.setdefault(person, set()).update(tellers)
+            feeds = self._feeds if feed is None else (feed,)
+            self._changed.setdefault(person, set()).update(feeds)
 
     def show(self, person: str, *, shown: bool) -> None:
         """Update whether friends see a person's presence."""
-        self.change((person,), self)
+        self.invalidate((person,), self)
         if person in self._watching and shown == (person in self._hidden):
             (self._hidden.discard if shown else self._hidden.add)(person)
             if person in self._at:
@@ -183,21 +183,21 @@ class PresenceFeed(Feed):
         Raises:
             StorageError: the database could not be read; nothing more is published until it can be.
         """
-        for teller in self._tellers:
-            self._invalidate(tuple(teller.changed()), teller)
+        for feed in self._feeds:
+            self._mark_stale(tuple(feed.changed()), feed)
         while self._changed:
-            person, tellers = self._changed.popitem()
+            person, feeds = self._changed.popitem()
             if person in self._pages.here:
                 try:
-                    await self._refresh(person, tellers)
+                    await self._refresh(person, feeds)
                 except StorageError:
-                    self._changed.setdefault(person, set()).update(tellers)
+                    self._changed.setdefault(person, set()).update(feeds)
                     raise
-            elif person in self._told:
+            elif person in self._values:
                 self._forget(person)
-        self._look()
+        self._update_places()
 
-    def told_of(self, bonds: Relationships) -> Friends:
+    def friends_of(self, bonds: Relationships) -> Friends:
         """The people whom a person knows, with their presence."""
         friends = [
             Friend(
@@ -221,21 +221,21 @@ class PresenceFeed(Feed):
 
     # As the feed of friends
 
-    async def known(self, person: str) -> object:
+    async def value(self, person: str) -> object:
         """The relationships of a person, without presence."""
         return await self._friends.of(person)
 
-    def told(self, known: object) -> ToPage:
+    def message(self, value: object) -> ToPage:
         """The message with a person's relationships and the presence of their friends."""
-        assert isinstance(known, Relationships)
-        shown = [at._replace(shown=at.person not in self._hidden) for at in known.friends]
-        return FriendsTold(known=self.told_of(known._replace(friends=tuple(shown))))
+        assert isinstance(value, Relationships)
+        shown = [at._replace(shown=at.person not in self._hidden) for at in value.friends]
+        return FriendsTold(known=self.friends_of(value._replace(friends=tuple(shown))))
 
     def changed(self) -> Iterable[str]:
         """No people: changes arrive through the subscription to `FriendStore`."""
         return ()
 
-    def left(self, person: str) -> None:
+    def release(self, person: str) -> None:
         """Stop watching the presence of a person's friends."""
         for friend in self._friends_of(person):
             self._watching[friend].discard(person)
@@ -245,43 +245,43 @@ class PresenceFeed(Feed):
 
     def _friends_of(self, person: str) -> Iterator[str]:
         """The friends in a person's cached value."""
-        bonds = self._told[person][0]
+        bonds = self._values[person][0]
         assert isinstance(bonds, Relationships)
         return (at.person for at in bonds.friends)
 
     # Values
 
-    async def _known(self, person: str, changed: Collection[Feed]) -> list[object]:
+    async def _read_values(self, person: str, changed: Collection[Feed]) -> list[object]:
         """The values of a person's feeds, read again if a change arrives meanwhile."""
         while True:
             changes = self._changes
-            asked = changed if person in self._told else self._tellers
-            found = {teller: await teller.known(person) for teller in asked}
-            if changes == self._changes and (asked is self._tellers or person in self._told):
-                before = zip(self._tellers, self._told.get(person, ()), strict=False)
-                known = dict(before) | found
-                return [known[teller] for teller in self._tellers]
+            asked = changed if person in self._values else self._feeds
+            found = {feed: await feed.value(person) for feed in asked}
+            if changes == self._changes and (asked is self._feeds or person in self._values):
+                before = zip(self._feeds, self._values.get(person, ()), strict=False)
+                values = dict(before) | found
+                return [values[feed] for feed in self._feeds]
 
     async def _refresh(self, person: str, changed: Collection[Feed]) -> None:
         """Read a person's values of some feeds, and send their pages the changed ones.
 
         A person without cached values gets all of them read, and none sent.
         """
-        now = await self._known(person, changed)
-        before = self._told.get(person)
+        now = await self._read_values(person, changed)
+        before = self._values.get(person)
         self._take(person, now)
         if before is None:
             return
-        for teller, known, was in zip(self._tellers, now, before, strict=True):
-            if _plain(known) != _plain(was):
-                self._pages.send(self._pages.of(person), _encode(teller.told(known)))
+        for feed, value, was in zip(self._feeds, now, before, strict=True):
+            if _plain(value) != _plain(was):
+                self._pages.send(self._pages.of(person), _encode(feed.message(value)))
 
-    def _take(self, person: str, told: list[object]) -> None:
+    def _take(self, person: str, values: list[object]) -> None:
         """Cache a person's values, and watch the presence of their friends."""
-        if person in self._told:
-            self.left(person)
-        self._told[person] = told
-        bonds = told[0]
+        if person in self._values:
+            self.release(person)
+        self._values[person] = values
+        bonds = values[0]
         assert isinstance(bonds, Relationships)
         for at in bonds.friends:
             self._watching.setdefault(at.person, set()).add(person)
@@ -289,15 +289,15 @@ class PresenceFeed(Feed):
 
     def _forget(self, person: str) -> None:
         """Drop the cached values of a person without a page."""
-        for teller in self._tellers:
-            teller.left(person)
-        del self._told[person]
+        for feed in self._feeds:
+            feed.release(person)
+        del self._values[person]
         self._left.pop(person, None)
 
-    def _look(self) -> None:
+    def _update_places(self) -> None:
         """Update the places of all people, and publish moves to their friends."""
         now, here = self._clock(), self._pages.here
-        self._left |= dict.fromkeys(self._told.keys() - here - self._left.keys(), now)
+        self._left |= dict.fromkeys(self._values.keys() - here - self._left.keys(), now)
         for person in here & self._left.keys():
             del self._left[person]
         for person in [who for who, left in self._left.items() if now - left >= KEPT]:
@@ -351,8 +351,8 @@ class PresenceFeed(Feed):
             self._beats.move_to_end(page)
 
 
-def _plain(known: object) -> object:
+def _plain(value: object) -> object:
     """A value without the friends' presence settings, which are not published."""
-    if not isinstance(known, Relationships):
-        return known
-    return known._replace(friends=tuple(at._replace(shown=True) for at in known.friends))
+    if not isinstance(value, Relationships):
+        return value
+    return value._replace(friends=tuple(at._replace(shown=True) for at in value.friends))

@@ -30,7 +30,7 @@ async def friends(asked: HumanCaller) -> Friends:
     Friends who hide their presence appear as away. A table is included only if it is a public one.
     """
     bonds = await asked.services[FriendStore].of(asked.person.id)
-    return asked.services[PresenceFeed].told_of(bonds)
+    return asked.services[PresenceFeed].friends_of(bonds)
 
 
 @addresses.patch("/api/friends")

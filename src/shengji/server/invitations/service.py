@@ -24,16 +24,16 @@ from shengji.server.site.ties import TieSource
 from shengji.server.tables.live.news import CallToTable
 
 
-class _Told(NamedTuple):
+class _State(NamedTuple):
     """The published invitations of a person.
 
     Attributes:
         until: when the first of them ends.
-        marks: versions of the places of received invitations.
+        versions: versions of the places of received invitations.
     """
 
     until: UnixMs
-    marks: dict[tuple[PlaceKind, str], object]
+    versions: dict[tuple[PlaceKind, str], object]
 
 
 class InvitationService(Feed):
@@ -42,7 +42,7 @@ class InvitationService(Feed):
     Args:
         store: the invitations.
         ties: the source of friendships.
-        here: the dispatcher of feeds.
+        feed: the dispatcher of feeds.
         places: the kinds of places.
         call: pushes a call to a person's phone; `None` if the server sends no pushes.
         clock: returns the time.
@@ -52,16 +52,16 @@ class InvitationService(Feed):
         self,
         store: InvitationStore,
         ties: TieSource,
-        here: PresenceFeed,
+        feed: PresenceFeed,
         places: Iterable[InvitationTargets],
         call: Callable[[CallToTable], None] | None,
         clock: Callable[[], UnixMs] = milliseconds,
     ) -> None:
-        self._store, self._ties, self._here, self._call = store, ties, here, call
+        self._store, self._ties, self._feed, self._call = store, ties, feed, call
         self._places = {kind.kind: kind for kind in places}
         self._clock = clock
-        self._told: dict[str, _Told] = {}
-        here.tells(self)
+        self._states: dict[str, _State] = {}
+        feed.add(self)
 
     async def of(self, person: str) -> Invitations:
         """A person's open invitations, sent and received; closes those to their present place."""
@@ -102,8 +102,8 @@ class InvitationService(Feed):
             raise ApiError("too-many-invitations", most=MOST)
         if made == "many-received":
             raise ApiError("invited-by-many")
-        self._here.change((person.id, wish.person), self)
-        if made and self._call is not None and not self._here.is_open_for(wish.person):
+        self._feed.invalidate((person.id, wish.person), self)
+        if made and self._call is not None and not self._feed.is_open_for(wish.person):
             self._call(
                 CallToTable(
                     f"invited-{wish.kind}",
@@ -125,18 +125,18 @@ class InvitationService(Feed):
         by = await self._store.end([id_], person, "came" if come else "refused")
         if not by:
             raise ApiError("no-invitation")
-        self._here.change((person, *by), self)
+        self._feed.invalidate((person, *by), self)
 
     # As a feed
 
-    async def known(self, person: str) -> object:
+    async def value(self, person: str) -> object:
         """A person's invitations; also records the versions of their places."""
         received, sent = await self._store.open_of(person)
-        marks = {(at.kind, at.place): self._places[at.kind].version(at.place) for at in received}
+        versions = {(at.kind, at.place): self._places[at.kind].version(at.place) for at in received}
         if received or sent:
-            self._told[person] = _Told(min(at.until for at in (*received, *sent)), marks)
+            self._states[person] = _State(min(at.until for at in (*received, *sent)), versions)
         else:
-            self._told.pop(person, None)
+            self._states.pop(person, None)
         return await self._found(person, received, sent)
 
     async def _found(
@@ -154,28 +154,28 @@ class InvitationService(Feed):
             await self._store.end(came, person, "came")
         return Invitations(received=tuple(received), sent=tuple(map(_sent, by)))
 
-    def told(self, known: object) -> ToPage:
+    def message(self, value: object) -> ToPage:
         """The message with a person's invitations."""
-        assert isinstance(known, Invitations)
-        return InvitationsTold(invitations=known)
+        assert isinstance(value, Invitations)
+        return InvitationsTold(invitations=value)
 
     def changed(self) -> Iterable[str]:
         """People with an invitation that has ended, or whose place has changed."""
         now = self._clock()
-        known = frozenset(key for told in self._told.values() for key in told.marks)
-        marks = {key: self._places[key[0]].version(key[1]) for key in known}
-        over = [person for person, told in self._told.items() if told.until <= now]
+        known = frozenset(key for state in self._states.values() for key in state.versions)
+        versions = {key: self._places[key[0]].version(key[1]) for key in known}
+        over = [person for person, state in self._states.items() if state.until <= now]
         for person in over:
-            del self._told[person]
+            del self._states[person]
         return over + [
             person
-            for person, told in self._told.items()
-            if any(marks[key] != mark for key, mark in told.marks.items())
+            for person, state in self._states.items()
+            if any(versions[key] != version for key, version in state.versions.items())
         ]
 
-    def left(self, person: str) -> None:
+    def release(self, person: str) -> None:
         """Release the state of a person who has had no page for some time."""
-        self._told.pop(person, None)
+        self._states.pop(person, None)
 
 
 def _received(kept: StoredInvitation, title: str, *, full: bool) -> Invitation:

@@ -15,7 +15,7 @@ from shengji.server.nights.schemas import AskedOfNight
 from shengji.server.site.characters import visible
 from shengji.server.site.errors import ApiError
 from shengji.server.site.person import Person
-from shengji.server.site.sanctions import said_of
+from shengji.server.site.sanctions import sanction_parameters
 from shengji.server.site.schemas import Fault
 from shengji.server.site.services import Services
 from shengji.words.others import as_before, rewritten
@@ -52,7 +52,7 @@ async def tidied(
         return _fault("night-full")
     if isinstance(asked, CheckIn):
         if mute is not None and asked.person.startswith(GUEST) and asked.name:
-            return _fault("muted", **said_of(mute))
+            return _fault("muted", **sanction_parameters(mute))
         named = asked if mute is None else replace(asked, name="")
         team = "" if mute is not None else visible(asked.team)
         return await _named(services, live, person, replace(named, team=team))

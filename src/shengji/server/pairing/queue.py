@@ -282,13 +282,13 @@ class PairingQueue:
             if not self._of:
                 await self._some.wait()
             try:
-                await self.look()
+                await self.tick()
             except Exception as error:
                 # One failed round must not stop the queue.
                 _logger.error("pairing-failed", why=traced(error))
             await self._time.sleep(_ROUND)
 
-    async def look(self) -> None:
+    async def tick(self) -> None:
         """Remove people who stopped polling, update the tables, and seat complete parties."""
         now = self._time.now()
         every = dict.fromkeys(self._of.values())

@@ -40,10 +40,10 @@ def _without_answer(rules: Rules, drill: Drill) -> DrillAsked:
         heading=rules_state(rules).heading,
         kinds=kinds_for(rules),
         trump=None if drill.trump is None else _trump(drill.trump),
-        prompt=_said(drill.prompt),
-        piles=tuple(DrillPile(label=_said(pile.label), cards=pile.cards) for pile in drill.piles),
+        prompt=_text(drill.prompt),
+        piles=tuple(DrillPile(label=_text(pile.label), cards=pile.cards) for pile in drill.piles),
         choices=tuple(
-            DrillChoice(label=one.label and _said(one.label), cards=one.cards)
+            DrillChoice(label=one.label and _text(one.label), cards=one.cards)
             for one in drill.choices
         ),
         several=drill.several,
@@ -64,14 +64,14 @@ def answered_drill(rules: Rules, data: AnswerDrill) -> DrillAnswered:
     return DrillAnswered(
         right=drill.is_right(data.chosen),
         rights=drill.right,
-        reasons=tuple(one.reason and _said(one.reason) for one in drill.choices),
-        explanation=_said(drill.explanation),
+        reasons=tuple(one.reason and _text(one.reason) for one in drill.choices),
+        explanation=_text(drill.explanation),
         source=drill.source,
         hinges=tuple(
             DrillHinge(
                 option=hinge.option,
-                title=_said(hinge.title),
-                value=_said(hinge.value),
+                title=_text(hinge.title),
+                value=_text(hinge.value),
                 source=hinge.source,
             )
             for hinge in drill.hinges
@@ -79,5 +79,5 @@ def answered_drill(rules: Rules, data: AnswerDrill) -> DrillAnswered:
     )
 
 
-def _said(text: Authored) -> Text:
+def _text(text: Authored) -> Text:
     return words(text.en, text.zh)

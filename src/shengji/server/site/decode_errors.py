@@ -43,12 +43,12 @@ def decode_error_text(said: str, place: str = "") -> Text:
     """
     parts = _PLACE.fullmatch(said.rstrip("."))
     assert parts is not None, "every text has these parts"
-    what = _said(parts["what"])
+    what = _message(parts["what"])
     place = place or parts["place"] or ""
     return words_from("misread", "at", place=shortened(place), what=what) if place else what
 
 
-def _said(what: str) -> Text:
+def _message(what: str) -> Text:
     for key, pattern in _SAID.items():
         if found := pattern.fullmatch(what):
             given = {name: shortened(value) for name, value in found.groupdict().items()}

@@ -127,7 +127,7 @@ class EdgeMiddleware:
                     if not await answering:
                         status = _GONE
                     route = f"{scope['method']} {scope.get('path_template') or '-'}"
-                    span.note(route, status=status)
+                    span.annotate(route, status=status)
                 person = scope.get("state", {}).get(PERSON)
                 self._work.spend(answering.seconds, address, person)
             seconds = time.perf_counter() - started

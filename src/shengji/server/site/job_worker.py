@@ -15,7 +15,7 @@ from typing import Any
 from shengji.review.child import Messages, Tell, be_child
 
 
-def work(jobs: Messages, tell: Tell) -> None:
+def run_jobs(jobs: Messages, tell: Tell) -> None:
     """Run one job after another, until the process ends.
 
     For each job it sends the result or the exception, whether it is an exception, and the CPU
@@ -49,4 +49,4 @@ def _pickled(found: Any, failed: bool, began: float) -> bytes:
 
 
 if __name__ == "__main__":
-    be_child(work)
+    be_child(run_jobs)

@@ -127,7 +127,7 @@ class Jobs:
         return cast(T, found)
 
     async def _answer(self, job: Callable[[], Any]) -> tuple[Any, bool, float]:
-        """Send a job to the process, and return its answer; see `job_worker.work`."""
+        """Send a job to the process, and return its answer; see `job_worker.run_jobs`."""
         if self._idle is not None:
             self._idle.cancel()
         try:

@@ -49,7 +49,7 @@ async def ready(asked: AnyCaller) -> Health:
     asking: tuple[float, asyncio.Task[None]] | None = asked.state.get("ready")
     if asking is None or (asking[1].done() and now - asking[0] > _FRESH):
         asking = now, asyncio.create_task(asked.services[Database].ready(), name="readiness")
-        asking[1].add_done_callback(_heard)
+        asking[1].add_done_callback(_consume_exception)
         asked.state["ready"] = asking
     done, _ = await asyncio.wait({asking[1]}, timeout=_PATIENCE)
     if not done:
@@ -58,7 +58,7 @@ async def ready(asked: AnyCaller) -> Health:
     return Health("ok", __version__)
 
 
-def _heard(asked: asyncio.Task[None]) -> None:
+def _consume_exception(asked: asyncio.Task[None]) -> None:
     """Consume the exception of a check whose client may have disconnected."""
     if not asked.cancelled():
         asked.exception()

@@ -127,10 +127,10 @@ class Sanctions:
 
 def words_of_ban(ban: Imposed) -> Text:
     """The reason and the end of a ban, as a text."""
-    return words_from("faults", "banned", **said_of(ban))
+    return words_from("faults", "banned", **sanction_parameters(ban))
 
 
-def said_of(imposed: Imposed) -> dict[str, str]:
+def sanction_parameters(imposed: Imposed) -> dict[str, str]:
     """Parameters of the text about a mute or ban."""
     until = "∞"
     if imposed.until is not None:

@@ -27,7 +27,7 @@ from shengji.server.site.metrics import Metrics
 from shengji.server.site.person import Bearer, Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.redirection import is_again
-from shengji.server.site.sanctions import Sanctions, said_of
+from shengji.server.site.sanctions import Sanctions, sanction_parameters
 from shengji.server.site.schemas import Role, Scope
 from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import words_from
@@ -310,7 +310,7 @@ async def person_of(request: Request[Any, Any, Any], services: Services) -> Pers
     if not opt.get(EVEN_BANNED):
         ban = services.sanctions.now(person.id, "ban")
         if ban is not None:
-            raise ApiError("banned", None, **said_of(ban))
+            raise ApiError("banned", None, **sanction_parameters(ban))
     wait = await services.work.admit(address_of(request.scope), person.id)
     if wait:
         raise too_many_requests(wait)
@@ -335,7 +335,7 @@ async def _refuse_words(
         with suppress(msgspec.DecodeError, RecursionError):  # the handler refuses an invalid body
             given = msgspec.json.decode(await request.body(), type=data.annotation)
             if any(texts_in(given)):
-                raise ApiError("muted", None, **said_of(mute))
+                raise ApiError("muted", None, **sanction_parameters(mute))
 
 
 async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:

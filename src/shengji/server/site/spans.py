@@ -26,7 +26,7 @@ def _nothing() -> None:
 class Span:
     """A running operation; without a collector, notes are dropped."""
 
-    def note(self, name: str | None = None, **attributes: str | int) -> None:
+    def annotate(self, name: str | None = None, **attributes: str | int) -> None:
         """Rename the span, or add attributes."""
 
 
@@ -104,7 +104,7 @@ class _Sent(Span):
     def __init__(self, span: trace.Span) -> None:
         self._span = span
 
-    def note(self, name: str | None = None, **attributes: str | int) -> None:
+    def annotate(self, name: str | None = None, **attributes: str | int) -> None:
         """Rename the span, or add attributes."""
         if name is not None:
             self._span.update_name(name)

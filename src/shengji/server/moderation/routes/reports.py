@@ -113,7 +113,7 @@ async def one_report(asked: AdministratorCaller, report_id: FromPath[str]) -> Re
     if found is None:
         raise ApiError("no-such-report")
     stored = await asked.services[TableStore].read(found.table) if found.table else []
-    said = await asyncio.to_thread(_said, stored, found.at)
+    said = await asyncio.to_thread(_last_remarks, stored, found.at)
     return ReportFacts(line=found, said=said)
 
 
@@ -199,7 +199,7 @@ async def _read(services: Services) -> None:
     await services.sanctions.read(services[ModerationStore], services[Hub])
 
 
-def _said(stored: Sequence[Stored], until: int) -> tuple[Remark, ...]:
+def _last_remarks(stored: Sequence[Stored], until: int) -> tuple[Remark, ...]:
     """The last chat messages until a time, in order."""
     found: list[Remark] = []
     for entry in reversed(stored):

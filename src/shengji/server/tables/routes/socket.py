@@ -20,7 +20,7 @@ from shengji.server.site.decode_errors import decode_error_text
 from shengji.server.site.limits import TokenBucket
 from shengji.server.site.person import Person
 from shengji.server.site.redirection import can_move, forward, migrate_socket
-from shengji.server.site.sanctions import said_of, words_of_ban
+from shengji.server.site.sanctions import sanction_parameters, words_of_ban
 from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
 from shengji.server.site.words import words_from
 from shengji.server.tables.acts import Action
@@ -273,7 +273,7 @@ class _Connection:
                 talks = isinstance(message, Do) and isinstance(message.action, _TALKS)
                 mute = self._sanctions.now(self._listener.person, "mute")
                 if mute is not None and isinstance(message, Do) and self._speaks(message.action):
-                    self._refuse("muted", id=message.id, **said_of(mute))
+                    self._refuse("muted", id=message.id, **sanction_parameters(mute))
                     return None
                 if not talks or self._talk.take():
                     return message
