@@ -20,11 +20,10 @@ from shengji.server.cluster import nats_bus
 from shengji.server.cluster.bus import Bus, Subject
 from shengji.server.cluster.nats_bus import NatsBus
 from shengji.server.tables.bots import workers
-from shengji.server.tables.bots.port import HandHistory, Seating
+from shengji.server.tables.bots.port import HandHistory, Seating, UndecidedError
 from shengji.server.tables.bots.workers import (
     MAX_REQUEST_BYTES,
     BotWorker,
-    NoDecisionError,
     answer_to,
     decode_decision,
     encode_request,
@@ -92,7 +91,7 @@ def test_what_is_no_question_has_no_decision() -> None:
     story, seat, _ = next(questions(Rules()))
     asked = encode_request(Seating("hasty", seat, 5, story))
     for wrong in (b"", b"\xff" * 40, asked[:-9], b"\0" * (MAX_REQUEST_BYTES + 1)):
-        with pytest.raises(NoDecisionError):
+        with pytest.raises(UndecidedError):
             decode_decision(answer_to(wrong), seat)
 
 
@@ -100,9 +99,9 @@ def test_what_is_no_decision_of_the_seat_is_none() -> None:
     story, seat, _ = next(questions(Rules()))
     answer = answer_to(encode_request(Seating("hasty", seat, 5, story)))
     for wrong in (b"", b"no", answer + b"\0", b"\0" * 1_000_000):
-        with pytest.raises(NoDecisionError):
+        with pytest.raises(UndecidedError):
             decode_decision(wrong, seat)
-    with pytest.raises(NoDecisionError):
+    with pytest.raises(UndecidedError):
         decode_decision(answer, seat + 1)
 
 

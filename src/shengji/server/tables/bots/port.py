@@ -1,4 +1,4 @@
-"""The port to a bot in a seat: the one way to ask it, whatever runs it."""
+"""The port to a bot in a seat: the only way to ask it, with any transport."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shengji.rules import Rules
 
 
 class HandHistory(NamedTuple):
-    """The start and events of a hand, from which a bot can take over a seat.
+    """The start and events of a hand, for a bot that takes over a seat.
 
     Attributes:
         standings: the level and lap of each seat before the hand.

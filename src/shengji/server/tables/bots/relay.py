@@ -18,7 +18,7 @@ from shengji.server.cluster.bus import Bus, Subject
 from shengji.server.tables.bots.remote import LocalPlayer, Player, Remotes
 
 _ANNOUNCE_SECONDS: Final = 1.0
-"""Interval at which a server announces its connected bots."""
+"""Interval of a server's announcements of its connected bots."""
 
 
 class _Offer(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class RemoteBotRelay:
         self._others: dict[str, dict[str, _Offer]] = {}
         self._peers: frozenset[str] = frozenset()
         self._games: dict[str, tuple[str, Callable[[], None]]] = {}
-        """The games over the relay: the other server, and what ends the game here."""
+        """The games over the relay: the other server, and the callback that ends the game here."""
 
     async def begin(self, id_: str) -> None:
         """Join the relay, with the id of this node."""

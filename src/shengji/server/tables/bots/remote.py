@@ -66,7 +66,7 @@ class _Readers:
             wakeup.set()
 
     async def stream(self, read: Callable[[], bytes | None]) -> AsyncGenerator[bytes]:
-        """Yield what is read, with an empty line as a heartbeat, until `None` is read."""
+        """Yield the results of `read`, with empty lines as a heartbeat, until it returns `None`."""
         wakeup = asyncio.Event()
         self._wakeups.add(wakeup)
         try:
@@ -221,7 +221,7 @@ class LocalPlayer(Player):
     Attributes:
         max_games: the maximum number of seats that it plays at the same time.
         absences: the number of its disconnections so far.
-        games: what ends each of its games, by id.
+        games: the callbacks that end its games, by id.
     """
 
     def __init__(self, name: str, owner: str) -> None:

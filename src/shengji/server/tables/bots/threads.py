@@ -1,4 +1,4 @@
-"""Bots in threads, which compute decisions or wait for those of programs and remote bots."""
+"""Bots in threads, which compute decisions, or wait for a program or remote bot to decide."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BotMaker: TypeAlias = Callable[[str, Rules, int, int], Bot]
 
 
 class BotExecutor:
-    """The thread pools in which the bots of all tables run.
+    """The thread pools of the bots of all tables.
 
     Each lane has its own threads, so that quick bots never wait for searching ones. A lane serves
     requests in order of arrival. A table requests one step at a time, so tables take turns.
@@ -75,7 +75,7 @@ class BotExecutor:
         self._pools["outside"].submit(job)
 
     async def close(self) -> None:
-        """Stop; jobs that have not started are dropped, except those of `release`."""
+        """Stop, and drop the jobs that have not started, except releases of bots."""
         for lane, pool in self._pools.items():
             pool.shutdown(wait=False, cancel_futures=lane != "outside")
 

@@ -1,6 +1,6 @@
 """Bots on bot workers: a table's server asks over the bus, and a worker decides.
 
-A request contains only what its seat may know, so that reading the bus discloses no more cards than
+A request contains only the view of its seat, so that reading the bus discloses no more cards than
 the bot sees.
 """
 
@@ -81,10 +81,6 @@ class _Answer(msgspec.Struct, frozen=True):
     failed: bool = False
 
 
-class NoDecisionError(Exception):
-    """A bot worker has returned no valid decision for the seat."""
-
-
 _encode = msgspec.msgpack.Encoder().encode
 _decode_request = msgspec.msgpack.Decoder(_Request).decode
 _decode_answer = msgspec.msgpack.Decoder(_Answer).decode
@@ -131,7 +127,7 @@ class WorkerBot(ThreadBot):
                 return decode_decision(answer, self.seat)
             except ReplyTimeoutError:
                 continue
-            except (NoReplyError, NoDecisionError):
+            except NoReplyError:
                 break
         raise UndecidedError
 
@@ -148,16 +144,16 @@ def decode_decision(answer: bytes, seat: int) -> Decision | None:
     """Decode a worker's decision; `None`: not to declare.
 
     Raises:
-        NoDecisionError: there is no decision, or it is for another seat.
+        UndecidedError: there is no decision, or it is for another seat.
     """
     try:
         found = _decode_answer(answer) if len(answer) <= _MAX_ANSWER_BYTES else None
     except msgspec.MsgspecError:
         found = None
     if found is None or found.failed:
-        raise NoDecisionError
+        raise UndecidedError
     if found.decision is not None and found.decision.seat != seat:
-        raise NoDecisionError
+        raise UndecidedError
     return found.decision
 
 
