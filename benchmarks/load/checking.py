@@ -32,9 +32,9 @@ from shengji.rules import Rules
 from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.decisions import PlayAction
 from shengji.server.tables.acts.match import Start
-from shengji.server.tables.acts.seating import SeatBot
+from shengji.server.tables.acts.seating import SeatBot, opening
 from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Check, Hello
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary

@@ -35,9 +35,9 @@ from shengji.server.stores import Stores
 from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.match import Start
-from shengji.server.tables.acts.seating import SeatBot
+from shengji.server.tables.acts.seating import SeatBot, opening
 from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Hello, ToBrowser, Welcome
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary

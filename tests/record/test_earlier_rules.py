@@ -21,8 +21,9 @@ from shengji.record.lines import encode
 from shengji.server.matches.match_reader import played_match
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.match import MatchBegan
+from shengji.server.tables.acts.seating import opening
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
 from shengji.terminal.account import Account
 from tests.record.kit import state, write

@@ -9,18 +9,23 @@ from shengji.cards import Rank
 from shengji.game import HandEnded, HandStarted
 from shengji.rules import Rules
 from shengji.server.database.log import Cause, Stored
+from shengji.server.nights.appointing import night_settings
 from shengji.server.nights.online_tables import table_report
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.match import MatchBegan
-from shengji.server.tables.acts.seating import Covered, Stood
+from shengji.server.tables.acts.seating import Covered, Stood, assigned_opening, replaced
 from shengji.server.tables.acts.talk import Spoke
 from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.night_tables import night_opening, night_settings, placed
 from shengji.server.tables.core.room import Room
 
 FOUR = [Actor(name, name.title()) for name in ("ann", "bob", "cem", "dai")]
-OPENED = night_opening(
-    "t1", "n1", Rules(), night_settings("Friday 1", rated=True, pace="instant"), FOUR
+OPENED = assigned_opening(
+    "t1",
+    Rules(),
+    night_settings("Friday 1", rated=True, pace="instant"),
+    FOUR,
+    host=FOUR[0].person,
+    night="n1",
 )
 STARTED = HandStarted(1, Rank.TWO, None, 0, (), "")
 ENDED = HandEnded(
@@ -86,8 +91,8 @@ def test_who_takes_the_place_of_another_has_to_be_there() -> None:
     for entry in (*OPENED, MatchBegan()):
         entry.apply(room)
     eve = Actor("eve", "Eve")
-    replaced = placed(room, 3, eve)
+    seated = replaced(room, 3, eve)
     three = everybody[:3]
     first: list[Told] = [STARTED, *everybody, ENDED]
-    assert absent(*first, *replaced, STARTED, *three, ENDED) == ["", "d"], "by seat"
-    assert absent(*first, *replaced, STARTED, *three, says("eve"), ENDED) == ["", ""]
+    assert absent(*first, *seated, STARTED, *three, ENDED) == ["", "d"], "by seat"
+    assert absent(*first, *seated, STARTED, *three, says("eve"), ENDED) == ["", ""]

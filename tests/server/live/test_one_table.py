@@ -10,7 +10,7 @@ from shengji.rules import rules_from
 from shengji.server.database.lease import Lease
 from shengji.server.database.log import LogTail
 from shengji.server.tables.acts.act import Actor
-from shengji.server.tables.core.table import opening
+from shengji.server.tables.acts.seating import opening
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings

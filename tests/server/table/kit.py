@@ -12,12 +12,12 @@ from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.act import Actor, TableEntry
 from shengji.server.tables.acts.decisions import GameAction, NoMore, action_of
 from shengji.server.tables.acts.match import MatchBegan, Next, Ready, Start
-from shengji.server.tables.acts.seating import SeatBot, Sit
+from shengji.server.tables.acts.seating import SeatBot, Sit, opening
 from shengji.server.tables.acts.votes import TakenBack
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
 
 HOST = Actor("host", "Wu")

@@ -6,6 +6,7 @@ from random import Random
 
 from shengji.game import MatchEnded
 from shengji.rules import Rules
+from shengji.server.nights.appointing import night_settings
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.hosting import MakeHost, SetRules, SetSettings
 from shengji.server.tables.acts.match import Ready, Start
@@ -19,9 +20,9 @@ from shengji.server.tables.acts.seating import (
     Stand,
     Stood,
     SwapSeats,
+    assigned_opening,
 )
 from shengji.server.tables.acts.talk import Say
-from shengji.server.tables.core.night_tables import night_opening, night_settings
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
 from tests.server.table.kit import code
@@ -32,7 +33,7 @@ EVE = Actor("eve", "Eve")
 
 def opened(*, rated: bool = True) -> Table:
     settings = night_settings("Friday 1", rated=rated, pace="instant")
-    return Table.of(night_opening("t1", "n1", Rules(), settings, FOUR))
+    return Table.of(assigned_opening("t1", Rules(), settings, FOUR, host="ann", night="n1"))
 
 
 def test_nobody_changes_who_sits_there_and_what_is_played() -> None:

@@ -111,6 +111,6 @@ def test_no_action_and_no_entry_is_forgotten() -> None:
 
 def test_each_action_says_what_it_leads_to_and_each_entry_what_it_changes() -> None:
     decided = declared(RoomAction) - declared(TableEntry)
-    assert all(({"_decide", "_decide_for"} & vars(kind).keys()) for kind in decided)
+    assert all(({"_decide", "_vote"} & vars(kind).keys()) for kind in decided)
     of_the_rest = {Spoke, BankLeft}
     assert {kind for kind in declared(TableEntry) if "_apply" not in vars(kind)} == of_the_rest

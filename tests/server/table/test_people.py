@@ -32,11 +32,12 @@ from shengji.server.tables.acts.seating import (
     Stand,
     Stood,
     SwapSeats,
+    opening,
 )
 from shengji.server.tables.acts.talk import Nudge, Say, Spoke
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.refusals import CODES, Refused, refused
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings, Sight
 from shengji.server.tables.summary import Summary
 from tests.server.table.kit import GUESTS, HOST, Player, code, done, opened, started

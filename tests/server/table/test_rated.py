@@ -17,7 +17,15 @@ from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.act import ActionContext, Actor
 from shengji.server.tables.acts.hosting import SetRules, SetSettings
 from shengji.server.tables.acts.match import Left, MatchBegan, Ready, Start, TimedOut
-from shengji.server.tables.acts.seating import Automate, ClearSeat, PlayFor, SeatBot, Sit, Stand
+from shengji.server.tables.acts.seating import (
+    Automate,
+    ClearSeat,
+    PlayFor,
+    SeatBot,
+    Sit,
+    Stand,
+    opening,
+)
 from shengji.server.tables.acts.votes import Answer, Propose
 from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.core.rated import (
@@ -27,7 +35,7 @@ from shengji.server.tables.core.rated import (
     times_left,
 )
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Checkpoint, Table, opening
+from shengji.server.tables.core.table import Checkpoint, Table
 from shengji.server.tables.state import RATED_CLOCK, Settings
 from tests.server.table.kit import Player, opened
 from tests.server.table.test_matches import read

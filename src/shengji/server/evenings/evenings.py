@@ -28,9 +28,8 @@ from shengji.server.site.person import Person
 from shengji.server.site.traces import traced
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.hosting import RulesSet, rules_set, tidy_settings
-from shengji.server.tables.acts.seating import Sit
+from shengji.server.tables.acts.seating import Sit, assigned_opening
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.night_tables import night_table_opening
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import CallToTable
@@ -264,7 +263,7 @@ def _opening(known: MemberView, table: str, person: Person) -> tuple[Body, ...]:
     asker = Actor(person.id, person.name, person.has_account)
     seat = _seat_of(known, person.id, rules.players)
     people = [asker if number == seat else None for number in range(rules.players)]
-    return night_table_opening(
+    return assigned_opening(
         table,
         rules,
         tidy_settings(settings.table),

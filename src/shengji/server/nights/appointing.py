@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shengji.forms import strictly
 from shengji.nights import Night, NightEvent
 from shengji.nights.acts.clocks import Reopened
 from shengji.nights.acts.seats import RoundDrawn, TablesMerged
@@ -9,10 +10,13 @@ from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
 from shengji.server.database.errors import ElsewhereError
 from shengji.server.nights.store import OnlineTable
+from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.acts.act import Actor
-from shengji.server.tables.core.night_tables import night_opening, night_settings
+from shengji.server.tables.acts.hosting import RulesSet
+from shengji.server.tables.acts.seating import assigned_opening
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.state import Pace, Settings
 
 
 def games_after(night: Night, event: NightEvent) -> list[Game]:
@@ -45,6 +49,21 @@ def askers_of(night: Night, game: Game) -> list[Actor]:
     return [Actor(at.account or at.id, at.name, bool(at.account)) for at in people]
 
 
+def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
+    """The settings for a table of a night; rated nights use those of rated tables.
+
+    The table does not rate the match itself: the night rates its hands, together with hands that
+    were played with real cards.
+
+    Args:
+        title: the title of the table.
+        rated: whether its hands count for ratings.
+        pace: the speed of the deal and of bots.
+    """
+    plain = Settings(title=title[:40], private=True, pace=pace, take_over=False)
+    return strictly(plain) if rated else plain
+
+
 async def open_site(hub: Hub, night: Night, site: OnlineTable, game: Game) -> LiveTable:
     """The table of the site for a table of the night, opened if necessary."""
     title = f"{night.settings.title[:34]} {site.table}".strip()
@@ -52,7 +71,16 @@ async def open_site(hub: Hub, night: Night, site: OnlineTable, game: Game) -> Li
     before = play_through(game, site.first).standings if site.first else ()
     levels = tuple(at.level for at in before)
     people = askers_of(night, game)
-    bodies = night_opening(site.site, night.id, game.played, settings, people, levels)
+    going_on = RulesSet(rules_state(game.played).given, levels) if levels else None
+    bodies = assigned_opening(
+        site.site,
+        game.played,
+        settings,
+        people,
+        host=people[0].person,
+        night=night.id,
+        going_on=going_on,
+    )
     try:
         return await hub.open_appointed(site.site, bodies)
     except ElsewhereError:

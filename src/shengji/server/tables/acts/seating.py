@@ -1,14 +1,17 @@
-"""Seats: sitting down, standing up, bots, and play by a bot for a person."""
+"""Seats: how a table opens, sitting down, standing up, bots, and play by a bot for a person."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 
 from shengji.bots.ruled import RuledBot
 from shengji.ratings import pool_of
+from shengji.rules import Rules
 from shengji.rules.bounds import Seat as SeatNumber
+from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.acts.act import (
     ActionContext,
     Actor,
@@ -20,10 +23,10 @@ from shengji.server.tables.acts.act import (
     TableEntry,
     Terms,
 )
-from shengji.server.tables.acts.hosting import next_host
+from shengji.server.tables.acts.hosting import Opened, RulesSet, next_host, tidy_settings
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room, Seat
-from shengji.server.tables.state import Named
+from shengji.server.tables.state import Named, Settings
 from shengji.words import Names
 
 STAND_IN = RuledBot.name
@@ -346,3 +349,46 @@ class Renamed(TableEntry, Named, tag="renamed", frozen=True):
         for seat in room.seats:
             if seat.person == self.person:
                 seat.name, seat.account = self.name, self.account
+
+
+def opening(table: str, host: Actor, rules: Rules, settings: Settings) -> Entries:
+    """Return the first entries of a table: it is opened, and its host sits in seat 0."""
+    return assigned_opening(table, rules, tidy_settings(settings), [host], host=host.person)
+
+
+def assigned_opening(
+    table: str,
+    rules: Rules,
+    settings: Settings,
+    people: Sequence[Actor | None],
+    *,
+    host: str,
+    night: str = "",
+    going_on: RulesSet | None = None,
+) -> Entries:
+    """Return the first entries of a table with assigned players.
+
+    Args:
+        table: its id.
+        rules: the rules.
+        settings: the settings of the table.
+        people: the players by seat, who need not be connected; `None`: a bot.
+        host: the public id of the host.
+        night: the id of the night whose round is played there; empty: no night.
+        going_on: the levels, if the match continues from another table.
+    """
+    opened = Opened(table, host, rules_state(rules).given, settings, night)
+    sat = (
+        BotSat(seat, STAND_IN) if person is None else Sat(seat, *person)
+        for seat, person in enumerate(people)
+    )
+    return (opened, *sat, *(() if going_on is None else (going_on,)))
+
+
+def replaced(room: Room, seat: int, person: Actor) -> Entries:
+    """Seat a person in place of the current holder; return no entry if they hold the seat."""
+    at = room.seats[seat]
+    if at.person == person.person:
+        return ()
+    up = (Stood(seat, STAND_IN if room.playing else None),) if at.person else ()
+    return (*up, Sat(seat, *person))

@@ -49,11 +49,9 @@ class Vote(RoomAction, frozen=True):
         match = context.match
         if match is None or match.hand is None:
             return refused("no-match")
-        return self._decide_for(seat, room, match, context.events)
+        return self._vote(room, seat, match, context.events)
 
-    def _decide_for(
-        self, seat: int, room: Room, match: Match, events: Sequence[Numbered]
-    ) -> TableEntry | Refused:
+    def _vote(self, room: Room, seat: int, match: Match, events: Sequence[Numbered]) -> Decided:
         """Decide the vote of a seat that plays; `events` are the events of the hand."""
         raise NotImplementedError
 
@@ -63,9 +61,7 @@ class Propose(Vote, tag="propose", frozen=True):
 
     what: What
 
-    def _decide_for(
-        self, seat: int, room: Room, match: Match, events: Sequence[Numbered]
-    ) -> TableEntry | Refused:
+    def _vote(self, room: Room, seat: int, match: Match, events: Sequence[Numbered]) -> Decided:
         """Decide a proposal; repeating the open proposal agrees to it."""
         command = agreed_command(self.what, seat)
         if room.forbids(self.what):
@@ -90,9 +86,7 @@ class Answer(Vote, tag="answer", frozen=True):
 
     agree: bool
 
-    def _decide_for(
-        self, seat: int, room: Room, match: Match, events: Sequence[Numbered]
-    ) -> TableEntry | Refused:
+    def _vote(self, room: Room, seat: int, match: Match, events: Sequence[Numbered]) -> Decided:
         known = room.proposal
         if known is None:
             return refused("no-proposal")

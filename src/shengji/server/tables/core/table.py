@@ -45,7 +45,6 @@ from shengji.game import (
 )
 from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
-from shengji.rules import Rules
 from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.rules.schemas import Layout
 from shengji.server.rules.sheets import layout_of, rules_state
@@ -63,14 +62,20 @@ from shengji.server.tables.acts.act import (
 )
 from shengji.server.tables.acts.decisions import Decision, GameAction, PlayAction
 from shengji.server.tables.acts.hosting import (
-    Opened,
     RulesSet,
     next_host,
     rules_set,
-    tidy_settings,
 )
 from shengji.server.tables.acts.match import BankLeft, Left, MatchBegan, TimedOut
-from shengji.server.tables.acts.seating import STAND_IN, BotSat, Covered, Renamed, Sat, Stood
+from shengji.server.tables.acts.seating import (
+    STAND_IN,
+    BotSat,
+    Covered,
+    Renamed,
+    Sat,
+    Stood,
+    replaced,
+)
 from shengji.server.tables.acts.talk import Spoke
 from shengji.server.tables.acts.votes import (
     CLAIMS,
@@ -84,7 +89,6 @@ from shengji.server.tables.acts.votes import (
 )
 from shengji.server.tables.core.entries import Body, ChangeVersions, decode_body
 from shengji.server.tables.core.match_events import MatchEvents
-from shengji.server.tables.core.night_tables import emptied, placed
 from shengji.server.tables.core.prompts import Prompts
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
@@ -99,7 +103,7 @@ from shengji.server.tables.messages import (
     StoodIn,
     TimeUp,
 )
-from shengji.server.tables.state import Settings, Sight
+from shengji.server.tables.state import Sight
 
 NextStep = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: `idle`: none before a match; `start`: a hand starts; `draw`: a card is drawn;
@@ -168,7 +172,10 @@ class Table:
 
     One fact is not in the log: the seats that have passed at the last chance to declare.
 
+    >>> from shengji.rules import Rules
     >>> from shengji.server.tables.acts.match import Start
+    >>> from shengji.server.tables.acts.seating import opening
+    >>> from shengji.server.tables.state import Settings
     >>> table = Table.of(opening("t1", Actor("p1", "Wu"), Rules(), Settings()))
     >>> table.do(Actor("p1", "Wu"), Start(), table.version).words.en
     'Every seat must be taken. Wait for people, or give the free seats to bots.'
@@ -698,7 +705,7 @@ class Table:
         """Seat these people, by seat, at a table of a night, in place of the current players."""
         made: tuple[Body, ...] = ()
         for seat, person in enumerate(people):
-            made += self._enter(placed(self.room, seat, person))
+            made += self._enter(replaced(self.room, seat, person))
         return made
 
     def finish(self) -> tuple[Body, ...]:
@@ -708,7 +715,9 @@ class Table:
             made = self._enter((RulesSet(rules_state(self.room.rules).given),))
         elif self.room.playing:
             made = self._step(EndMatch("agreed"))
-        return (*made, *self._enter(emptied(self.room)))
+        seats = enumerate(self.room.seats)
+        emptied = tuple(Stood(seat) for seat, at in seats if at.person is not None)
+        return (*made, *self._enter(emptied))
 
     def replace_bot(self, seat: int) -> tuple[Body, ...]:
         """Replace a bot that cannot play by the stand-in, visibly to all."""
@@ -748,15 +757,6 @@ class Table:
         command = None if self.hand is None else passing(self.hand)
         assert command is not None, "somebody may pass"
         return self._step(command)
-
-
-def opening(
-    table: str, host: Actor, rules: Rules, settings: Settings
-) -> tuple[TableEntry, TableEntry]:
-    """Return the first entries of a table: it is opened, and its host sits in seat 0."""
-    given = rules_state(rules).given
-    opened = Opened(table, host.person, given, tidy_settings(settings))
-    return opened, Sat(0, *host)
 
 
 def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:

@@ -29,13 +29,13 @@ from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.act import ActionContext, Actor
 from shengji.server.tables.acts.hosting import SetSettings
 from shengji.server.tables.acts.match import Start
-from shengji.server.tables.acts.seating import SeatBot, Stand
+from shengji.server.tables.acts.seating import SeatBot, Stand, opening
 from shengji.server.tables.bots.remote import Remotes
 from shengji.server.tables.bots.roster import BotPorts, Roster
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import RESTART, Audience
 from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf
 from shengji.server.tables.live.live_table import LiveTable
