@@ -96,3 +96,5 @@ def test_a_guest_who_signs_in_brings_the_face_along(site: Site) -> None:
         assert entered.status_code == 200 and me(bob) == person
         assert seen(bob, person) == [(after or before or {}) | {"person": person}]
         assert seen(cleo, guest) == [], "the guest's line is not public any more"
+        assert cleo.delete("/api/me").status_code == 204
+        assert seen(site.guest(), person, guest) == [], "nor is the account's"

@@ -84,6 +84,7 @@ async def test_every_declared_file_is_exported(store: Stores) -> None:
     assert rows == set(await store.accounts.exported_rows("ann"))
 
 
+@pytest.mark.postgresql
 async def test_a_guests_rows_become_the_accounts_but_for_those_that_collide(
     store: Stores, clock: Clock
 ) -> None:
