@@ -10,8 +10,9 @@ from shengji.ratings import Result, hand_scale, pool_of
 from shengji.rules import Rules
 from shengji.server.database.errors import StorageConflict
 from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.match_lines import match_line
+from shengji.server.matches.night_rows import NightMatch
 from shengji.server.nights.store import NightIndex, OnlineTable, StoredNight
-from shengji.server.ratings.night_results import NightMatch
 from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, own
 
@@ -39,7 +40,18 @@ def result(people: list[str], score: float, number: int = 1) -> Result:
 
 
 def table(*results: Result, number: int = 1001, ended: int = ENDED) -> NightMatch:
-    return NightMatch(number, ended - 9, ended, RULES, "levels", len(results), results)
+    line = match_line(
+        RULES,
+        begun=ended - 9,
+        ended=ended,
+        ending="agreed",
+        winners=(),
+        hands=len(results),
+        rated=True,
+        open=True,
+        seats=(),
+    )
+    return NightMatch(number, line, RULES, "levels", results)
 
 
 @pytest.mark.postgresql

@@ -25,6 +25,7 @@ from shengji.server.matches.aggregates import held_hands, sums_of
 from shengji.server.matches.guest_merges import merged_owners, with_merged_guests
 from shengji.server.matches.match_lines import row_of
 from shengji.server.matches.match_reader import FinishedMatch
+from shengji.server.matches.schemas import MatchLine, MatchPlayer
 from shengji.server.ratings.ledger import enter, player_key
 from shengji.server.ratings.night_results import place_of_site
 
@@ -109,19 +110,10 @@ def rows_of(
         return person if person in alive else None
 
     line = over.line
-    decided = line.teams == "fixed" and bool(line.winners) and bool(over.hands)
     played = [
-        {
-            "match": key,
-            **asdict(at),
-            "person": known(at.person),
-            "name": at.name if known(at.person) else "",
-            "ended": line.ended,
-            "open": line.open,
-            "game": line.game,
-            "won": at.seat in line.winners if decided else None,
-            **sums_of(held_hands(at, line.seats, over.hands), at.seat),
-        }
+        player_row(line, key, at)
+        | {"person": known(at.person), "name": at.name if known(at.person) else ""}
+        | sums_of(held_hands(at, line.seats, over.hands), at.seat)
         for at in line.seats
     ]
     ended, seats = list[dict[str, Any]](), list[dict[str, Any]]()
@@ -133,3 +125,16 @@ def rows_of(
             own = {"match": key, "hand": hand.hand, "seat": number}
             seats.append(own | asdict(seat) | {"person": known(seat.person)})
     return {match_players: played, hands: ended, hand_players: seats}
+
+
+def player_row(line: MatchLine, key: int, at: MatchPlayer) -> dict[str, Any]:
+    """Return the row of a holder of a seat, without the sums of their hands."""
+    decided = line.teams == "fixed" and bool(line.winners) and bool(line.hands)
+    return {
+        "match": key,
+        **asdict(at),
+        "ended": line.ended,
+        "open": line.open,
+        "game": line.game,
+        "won": at.seat in line.winners if decided else None,
+    }

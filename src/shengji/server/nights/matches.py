@@ -11,9 +11,11 @@ from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
+from shengji.server.matches.match_lines import match_line
 from shengji.server.matches.match_reader import role_in
-from shengji.server.matches.schemas import HandLine, HandSeat
-from shengji.server.ratings.night_results import NIGHT_TABLES, NightHolder, NightMatch
+from shengji.server.matches.night_rows import NightMatch
+from shengji.server.matches.schemas import HandLine, HandSeat, MatchPlayer
+from shengji.server.ratings.night_results import NIGHT_TABLES
 
 
 def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
@@ -31,44 +33,50 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
         for game in one.games.values():
             results = of_match.get(match_name(night, game))
             if results and game.ended is not None:
-                begun = game.hands[0].at if game.hands else one.drawn
+                held = tuple(_holders(night, game))
+                winners = winners_of(game)
+                line = match_line(
+                    game.played,
+                    begun=game.hands[0].at if game.hands else one.drawn,
+                    ended=game.ended,
+                    ending="won" if winners else "agreed",
+                    winners=winners,
+                    hands=len(game.hands),
+                    rated=True,
+                    open=game.cards != "online",
+                    seats=tuple(holder for holder, _ in held),
+                )
                 found.append(
                     NightMatch(
                         number=game.round * NIGHT_TABLES + game.table,
-                        begun=begun,
-                        ended=game.ended,
+                        line=line,
                         rules=game.played,
                         counted=counted,
-                        hands=len(game.hands),
                         results=tuple(results),
-                        holders=holders_of(night, game),
-                        winners=winners_of(game),
-                        online=game.cards == "online",
+                        names=tuple(name for _, name in held),
                     )
                 )
     return found
 
 
-def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
-    """The successive holders of each seat of a table.
+def _holders(night: Night, game: Game) -> Iterator[tuple[MatchPlayer, str]]:
+    """The successive holders of each seat of a table, with their names in its results.
 
-    Args:
-        night: the night.
-        game: the table.
+    Guests have the ids that the night has given them.
     """
     counted = {hand.number for hand in counting_hands(game)}
-    return tuple(
-        NightHolder(
-            seat=seat,
-            first=first,
-            person=night.people[person].account or person,
-            name=night.people[person].name,
-            hands=sum(number in counted for number in hands),
-            rated=rated_as(night, person),
-        )
-        for seat in range(len(game.seats))
-        for first, person, hands in _held(game, seat)
-    )
+    for seat in range(len(game.seats)):
+        for first, person, hands in _held(game, seat):
+            known = night.people[person]
+            holder = MatchPlayer(
+                seat=seat,
+                first=first,
+                person=known.account or person,
+                name=known.name,
+                bot=None,
+                hands=sum(number in counted for number in hands),
+            )
+            yield holder, rated_as(night, person)
 
 
 def _held(game: Game, seat: int) -> Iterator[tuple[int, str, list[int]]]:

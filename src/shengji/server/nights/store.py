@@ -32,8 +32,9 @@ from shengji.server.database.schema import (
     rating_changes,
 )
 from shengji.server.matches.guest_merges import merged_owners
+from shengji.server.matches.night_rows import NightMatch, follow_night
 from shengji.server.nights.schemas import NightLine, NightRole, NightStage
-from shengji.server.ratings.night_results import NIGHT_TABLES, NightMatch, follow_night, of_night
+from shengji.server.ratings.night_results import NIGHT_TABLES, of_night
 
 
 class NightIndex(NamedTuple):
