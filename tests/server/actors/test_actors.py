@@ -101,7 +101,7 @@ class Diary(LogActor[str]):
     async def begin(self) -> None:
         self.begun += 1
 
-    def _take(self, entries: Sequence[str]) -> None:
+    def _on_stored(self, entries: Sequence[str]) -> None:
         """The entries that are stored stand in `words` by then."""
 
     async def _read(self) -> int | None:
@@ -351,9 +351,9 @@ async def test_of_two_that_are_made_at_once_one_stays_and_the_other_is_closed(di
     disk.slow = asyncio.Event()
     asking = asyncio.create_task(shelf.get("c"))
     await asyncio.sleep(0)
-    made = shelf.take_in(Diary("c", [], disk, shelf.time))
+    made = shelf.register(Diary("c", [], disk, shelf.time))
     second = Diary("c", [], disk, shelf.time)
-    assert shelf.take_in(second) is made and second.closed
+    assert shelf.register(second) is made and second.closed
     disk.slow.set()
     assert await asking is made and not made.closed
     assert made.begun == 0, "who has made it has begun it"

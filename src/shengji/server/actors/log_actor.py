@@ -77,18 +77,18 @@ class LogActor(ABC, Generic[E]):
 
     # Serialized operations
 
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def spawn(self, task: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a background task."""
-        return self._work.begin(work)
+        return self._work.begin(task)
 
-    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def alone(self, operation: Callable[[], Awaitable[T]]) -> T:
         """Run an operation exclusively; after an error, the actor is rebuilt from its log.
 
         The operation runs to completion even if the caller is cancelled.
         """
-        return await asyncio.shield(self.spawn(self._alone(work)))
+        return await asyncio.shield(self.spawn(self._alone(operation)))
 
-    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _alone(self, operation: Callable[[], Awaitable[T]]) -> T:
         was_closed = self.closed
         async with self._lock:
             try:
@@ -97,7 +97,7 @@ class LogActor(ABC, Generic[E]):
                     raise FencedError(self.id)
                 if self.closed and not was_closed:  # another node may own a newer version
                     raise self._is_closed()
-                return await work()
+                return await operation()
             except ActorClosedError:
                 raise
             except FencedError:
@@ -108,14 +108,14 @@ class LogActor(ABC, Generic[E]):
                 await self._reload()
                 raise
 
-    def soon(self, work: Callable[[], Awaitable[None]]) -> None:
+    def soon(self, operation: Callable[[], Awaitable[None]]) -> None:
         """Schedule an exclusive operation in the background."""
         if not self.closed:
-            self.spawn(self._guarded(work))
+            self.spawn(self._guarded(operation))
 
-    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _guarded(self, operation: Callable[[], Awaitable[None]]) -> None:
         with suppress(Exception):  # already logged
-            await self._alone(work)
+            await self._alone(operation)
 
     def log_error(self, error: Exception) -> None:
         """Log an error of this actor."""
@@ -150,12 +150,12 @@ class LogActor(ABC, Generic[E]):
         except Exception as error:
             # Treat any error as a failed write: the actor is rebuilt from the log.
             raise StorageError(f"Entry {first} was not written: {traced(error)}.") from error
-        self._take(entries)
+        self._on_stored(entries)
         self.version += len(entries)
         self.publish(Appended(first, tuple(entries), at))
 
     @abstractmethod
-    def _take(self, entries: Sequence[E]) -> None:
+    def _on_stored(self, entries: Sequence[E]) -> None:
         """Apply entries that have just been stored; `version` does not include them yet."""
 
     @abstractmethod

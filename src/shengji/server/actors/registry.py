@@ -129,11 +129,11 @@ class Registry(ABC, Generic[A]):
     async def _hand_over(self, actors: Sequence[A], to: str, deliver: Deliver) -> None:
         for actor in actors:
             is_needed = actor.is_needed
-            await actor.alone(partial(self._give_up, actor, to))
+            await actor.alone(partial(self._transfer, actor, to))
             if is_needed:
                 await deliver(to, ActorGiven(self.kind, actor.id))
 
-    async def _give_up(self, actor: A, to: str) -> None:
+    async def _transfer(self, actor: A, to: str) -> None:
         await self.give(actor, to)
         actor.close()
 
@@ -209,12 +209,12 @@ class Registry(ABC, Generic[A]):
         actor = await self.load(id_, by_force=by_force)
         if actor is None:
             return None
-        known = self.take_in(actor)
+        known = self.register(actor)
         if known is actor and not actor.closed:
             await actor.begin()
         return known
 
-    def take_in(self, actor: A) -> A:
+    def register(self, actor: A) -> A:
         """Register an actor whose log was just stored or read, and return the registered actor.
 
         If another load registered the id first, that actor is returned and this one is closed.
@@ -239,9 +239,9 @@ class Registry(ABC, Generic[A]):
         for actor in self:
             actor.subscribe(partial(subscriber, actor))
 
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def spawn(self, task: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a background task that belongs to no single actor."""
-        return self._work.begin(work)
+        return self._work.begin(task)
 
     async def reread(self, ids: Collection[str]) -> None:
         """Rebuild loaded actors after their logs were changed directly in the database."""

@@ -82,11 +82,11 @@ class TableTargets(InvitationTargets):
     async def found(self, place: str, person: str) -> FoundTarget | None:
         """The state of a table; it has ended when all people have left."""
         live = await self._hub.get(place)
-        if live is None or not (live.people or any(live.table.room.holders)):
+        if live is None or not (live.people or live.table.room.seated):
             return None
         state = live.state()
         line = Summary.of(state, "").line
-        return FoundTarget(line.title, line.free == 0, person in live.table.room.holders)
+        return FoundTarget(line.title, line.free == 0, person in live.table.room.seated)
 
     async def may_invite(self, place: str, person: str) -> bool:
         """Whether a person sits at or watches the table."""

@@ -130,7 +130,7 @@ class Nights(Registry[LiveNight]):
                     raise
                 return night
             assert outcome.fault is None, outcome.fault
-            self.take_in(made)
+            self.register(made)
         return night
 
     async def load(self, id_: str, *, by_force: bool = False) -> LiveNight | None:

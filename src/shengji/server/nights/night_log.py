@@ -132,7 +132,7 @@ class NightLog(LogActor[NightEvent]):
         person = by if known is None else known.account or by
         return True if await self.context.series.begin(series, person) == person else None
 
-    def _take(self, entries: Sequence[NightEvent]) -> None:
+    def _on_stored(self, entries: Sequence[NightEvent]) -> None:
         for event in entries:
             event.change(self.night)
 

@@ -245,6 +245,11 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         return tuple(seat.person for seat in self.seats)
 
     @property
+    def seated(self) -> tuple[str, ...]:
+        """The people who hold seats."""
+        return tuple(person for person in self.holders if person is not None)
+
+    @property
     def seers(self) -> tuple[str | None, ...]:
         """The person who sees the cards of each seat; `None`: no person does."""
         return tuple(seat.person if seat.joins is None else None for seat in self.seats)

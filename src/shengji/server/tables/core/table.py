@@ -445,7 +445,7 @@ class Table:
         moved = self._moved.get(person, 0)
         return moved if person in self._seers else max(moved, self._watching_since)
 
-    # What comes next
+    # The next step
 
     @property
     def _match(self) -> Match:
@@ -485,7 +485,7 @@ class Table:
             if self.prompts.asked_last:
                 return "wait"
             return "draw" if hand.cards_to_draw else "close"
-        assert hand.turn is not None, "somebody's turn"
+        assert hand.turn is not None, "a seat has the turn"
         return "pass" if self.prompts.due(hand.turn) is None else "wait"
 
     @property
@@ -627,7 +627,7 @@ class Table:
         )
 
     def _throw_words(self, seat: int, action: PlayAction) -> Text | None:
-        """Return the name of a valid throw and what stops it; else `None`."""
+        """Return the words about a valid throw and its obstacles; `None`: it is not one."""
         hand = self.hand
         if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
             return None
@@ -735,8 +735,8 @@ class Table:
         """Start the next hand, when the step is `start`; or apply the planned rules."""
         planned, match = self.room.planned, self._match
         if planned is not None:
-            anew = any(at.lap for at in match.standings)
-            levels = () if anew else tuple(match.levels)
+            restarts = any(at.lap for at in match.standings)
+            levels = () if restarts else tuple(match.levels)
             return self._enter((rules_set(match.rules, planned, levels, match.dealer),))
         return self._step(shuffled(self._match.rules, chance, self.room.id))
 
@@ -755,7 +755,7 @@ class Table:
         disclosed.
         """
         command = None if self.hand is None else passing(self.hand)
-        assert command is not None, "somebody may pass"
+        assert command is not None, "a seat is passed over"
         return self._step(command)
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.table import changes_room
-from shengji.server.tables.live.news import LeaversChanged, PersonCame, PersonGone
+from shengji.server.tables.live.news import LeaversChanged, PersonConnected, PersonDisconnected
 from shengji.server.tables.live.stepper import RETRY, Stepper
 from shengji.server.tables.live.table_actor import TableActor
 from shengji.server.tables.state import Leaving
@@ -40,10 +40,10 @@ class Attendance:
     def on_notification(self, news: ActorNotification) -> None:
         """Refresh after changes of connections and seats."""
         match news:
-            case PersonCame(person):
+            case PersonConnected(person):
                 self._away_since.pop(person, None)
                 self._live.soon(self._refresh)
-            case PersonGone(person):
+            case PersonDisconnected(person):
                 self._away_since[person] = self._time.now()
                 self._live.soon(self._refresh)
             case Appended() if any(changes_room(body) for body in news.entries):
@@ -79,7 +79,7 @@ class Attendance:
         await self._cover()
 
     def _left(self) -> Sequence[Body]:
-        """Return the entries by which players have left a rated match.
+        """Return the entries of players who have left a rated match.
 
         Absences in which a bot has played for a player are added up over the whole match, even if
         the player returns each time; a shorter absence is free. A player who left at about the time
@@ -113,8 +113,7 @@ class Attendance:
     async def _cover(self) -> None:
         live, limit, now = self._live, self._settings.absent_after, self._time.now()
         table, here = live.table, live.audience.here
-        holders = table.room.holders
-        seated = {person for person in holders if person is not None}
+        seated = frozenset(table.room.seated)
         someone = bool(here & seated if seated else here)
         if self._stepper.asleep and someone:
             # People who have not returned yet get the full time again.
@@ -129,7 +128,7 @@ class Attendance:
             self._schedule_refresh({})
             return
         bodies: list[Body] = []
-        for seat, person in enumerate(holders):
+        for seat, person in enumerate(table.room.holders):
             if person in here:
                 bodies += table.cover(seat, False)
             elif person is not None and away[person] >= limit:
@@ -148,7 +147,7 @@ class Attendance:
         return table.pass_host(here) if away >= self._settings.host_after else ()
 
     def _schedule_refresh(self, away: dict[str, float]) -> None:
-        """Set a timer for the time at which the next absence becomes too long."""
+        """Set a timer for the next absence that becomes too long."""
         settings, host, now = self._settings, self._live.table.room.host, self._time.now()
         left = [settings.absent_after - seconds for seconds in away.values()]
         if host in self._away_since and not self._stepper.asleep:

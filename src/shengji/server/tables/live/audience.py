@@ -96,13 +96,12 @@ class Audience:
         """Return the listeners that have been welcomed at least once."""
         return tuple(listener for listener in self if listener.greeted)
 
-    def onlookers(self, seated: Iterable[str | None]) -> tuple[Onlooker, ...]:
+    def onlookers(self, seated: Collection[str]) -> tuple[Onlooker, ...]:
         """Return the connected people without a seat."""
-        held = set(seated)
         return tuple(
             Onlooker(person, listeners[0].name, listeners[0].account)
             for person, listeners in self._by_person.items()
-            if person not in held
+            if person not in seated
         )
 
     def viewers(self, *, late: bool) -> dict[Viewer, list[Listener]]:

@@ -28,7 +28,7 @@ from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.messages import Done, Moved
 
 HURRY: Final = 4.0
-"""Maximum seconds for which a result is still shown when a new player waits for cards."""
+"""Maximum seconds of a result that is still shown when a new player waits for cards."""
 
 _logger = structlog.get_logger()
 
@@ -109,7 +109,7 @@ class Casual:
         return None
 
     async def _suitable(self, person: str, wish: CasualRequest, ties: Ties) -> list[LiveTable]:
-        """Return the tables at which a person can be seated, best first.
+        """Return the tables with a seat for a person, best first.
 
         Tables with friends come first, unless the request is for anyone. Then a table with a
         single player who cannot move elsewhere is best, followed by the tables with the most people
@@ -245,7 +245,7 @@ class Casual:
         return not self._takes(live, first, wish, await self._ties.ties(first))
 
     def _wish(self, live: LiveTable, person: str) -> CasualRequest | None:
-        """Return the request by which a person came to a table; `None`: they came without one."""
+        """Return the request that led a person to a table; `None`: there was none."""
         place = self._places.get(live.id)
         return None if place is None else place.wishes.get(person)
 
@@ -264,8 +264,7 @@ class Casual:
 
 def _sitters(live: LiveTable) -> frozenset[str]:
     """Return the people in the seats of a table, absent ones included."""
-    seats = live.table.room.seats
-    return frozenset(seat.person for seat in seats if seat.person is not None)
+    return frozenset(live.table.room.seated)
 
 
 def _company(live: LiveTable) -> frozenset[str]:

@@ -28,7 +28,7 @@ class DecisionClock:
 
     @property
     def expires(self) -> float:
-        """Time at which the decision expires, in seconds of the event loop's clock."""
+        """Deadline of the decision, in seconds of the event loop's clock."""
         return self._ends + self.bank
 
     def is_for(self, seats: tuple[int, ...], since: int) -> bool:
@@ -68,7 +68,7 @@ class Clocks:
 
     @property
     def expires(self) -> float | None:
-        """Time at which the decision expires; `None`: no clock runs."""
+        """Deadline of the decision; `None`: no clock runs."""
         return None if self._running is None else self._running.expires
 
     @property
@@ -126,7 +126,7 @@ class Clocks:
 
 
 class ResultTimer:
-    """The time for which a result is shown; it is paused while players read.
+    """The countdown of a displayed result; it is paused while players read.
 
     Args:
         now: the current time, in seconds of the event loop's clock.
@@ -150,7 +150,7 @@ class ResultTimer:
 
     @property
     def ends(self) -> float:
-        """Time at which the next hand begins, unless a player begins or stops to read."""
+        """Start of the next hand, unless a player begins or stops to read before."""
         return self._at + self._left + (self._most if self._readers else 0.0)
 
     def settle(self, now: float, readers: tuple[int, ...]) -> None:

@@ -213,7 +213,7 @@ class Hub(Registry[LiveTable], Presence):
         written, at = [encode_body(body) for body in bodies], self.time.wall()
         hold = await self._context.store.open_table(table, written, at, None, summary)
         self._context.tally.entries += len(bodies)
-        return self.take_in(LiveTable(table, Table.of(bodies), self._context, hold))
+        return self.register(LiveTable(table, Table.of(bodies), self._context, hold))
 
     @property
     def night_pace(self) -> Pace:
@@ -237,7 +237,7 @@ class Hub(Registry[LiveTable], Presence):
                 live.rename(person, name, account=account)
 
     async def tables_of(self, person: str) -> Sequence[Seated]:
-        """Return the tables at which a person holds a seat, latest change first."""
+        """Return the tables with a seat of a person, latest change first."""
         return await self._context.store.tables_of(person)
 
     def present(self) -> Present:
@@ -245,11 +245,7 @@ class Hub(Registry[LiveTable], Presence):
         lives = tuple(self)
         return Present(
             {who: place for live in lives for place in (live.place,) for who in live.people},
-            {
-                live.id: tuple(at for at in live.table.room.holders if at is not None)
-                for live in lives
-                if live.is_attended
-            },
+            {live.id: live.table.room.seated for live in lives if live.is_attended},
             self.pages.here,
         )
 

@@ -44,8 +44,8 @@ from shengji.server.tables.live.news import (
     CallToTable,
     DeclareOver,
     LeaversChanged,
-    PersonCame,
-    PersonGone,
+    PersonConnected,
+    PersonDisconnected,
     PromptChanged,
     ReadingChanged,
     WaitReminder,
@@ -76,7 +76,7 @@ T = TypeVar("T")
 _PONG = encoded(Pong())
 _DECLARE_OVER = encoded(messages.DeclareOver())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
-"""Phases in which all viewers see the clock; elsewhere it would disclose who can decide."""
+"""Phases whose clock all viewers see; elsewhere it would disclose who can decide."""
 
 _BIG_PLAY_CARDS: Final = 8
 """Minimum cards of a play that is checked in a thread, since large throws are slow to check."""
@@ -228,7 +228,7 @@ class LiveTable(TableActor):
 
     def knows(self, person: str) -> bool:
         """Return whether a person has a seat or a connection here."""
-        return person in self.audience.here or person in self.table.room.holders
+        return person in self.audience.here or person in self.table.room.seated
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """Change a person's name, and update all viewers."""
@@ -278,8 +278,7 @@ class LiveTable(TableActor):
             return {}
         context = self.context
         await context.wait_rated()
-        held = [seat.person for seat in room.seats if seat.person is not None]
-        return await context.ratings.of(held, pool_of(room.rules))
+        return await context.ratings.of(room.seated, pool_of(room.rules))
 
     async def stakes(self) -> tuple[SeatStake, ...]:
         """Return each seat's rating and expected score in the current or next rated match.
@@ -355,9 +354,9 @@ class LiveTable(TableActor):
                 self._remind(seats)
             case ReadingChanged():
                 self.soon(self._reading)
-            case PersonCame() | LeaversChanged():
+            case PersonConnected() | LeaversChanged():
                 self._schedule_presence()
-            case PersonGone():
+            case PersonDisconnected():
                 self._seen = self.time.now()
                 self._schedule_presence()
             case _:
@@ -419,7 +418,7 @@ class LiveTable(TableActor):
 
     def _state_now(self) -> TableState:
         room = self.table.room
-        here, onlookers = self.audience.here, self.audience.onlookers(room.holders)
+        here, onlookers = self.audience.here, self.audience.onlookers(room.seated)
         return room.state(here, onlookers, self._attendance.leaving)
 
     def _room(self) -> RoomNews:

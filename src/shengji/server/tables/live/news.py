@@ -8,14 +8,14 @@ from shengji.server.actors.news import ActorNotification
 
 
 @dataclass(frozen=True, slots=True)
-class PersonCame(ActorNotification):
+class PersonConnected(ActorNotification):
     """A person, by public id, has opened the first connection."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class PersonGone(ActorNotification):
+class PersonDisconnected(ActorNotification):
     """A person, by public id, has closed the last connection."""
 
     person: str

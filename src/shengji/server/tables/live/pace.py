@@ -33,7 +33,7 @@ _SEARCH_SECONDS: Final = 4.0
 """Maximum seconds added for a search."""
 
 _PASS_FACTORS: Final = (2.0, 8.0)
-"""Bounds of the time in which a person without a choice passes, as multiples of `decision`."""
+"""Bounds of the apparent time of a person without a choice, as multiples of `decision`."""
 
 
 class Tempo(NamedTuple):

@@ -298,7 +298,7 @@ class Stepper:
             case "people":
                 due = self._clocks.expires or due
             case "result":
-                assert self._looking is not None, "somebody looks at it"
+                assert self._looking is not None, "a result is shown"
                 due = max(due, self._looking[1].ends)
             case "close" | "look":
                 pass
@@ -335,7 +335,7 @@ class Stepper:
             self._live.publish(PromptChanged())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
-        """Return the entries by which the stand-in replaces bots that cannot play."""
+        """Return the entries of stand-ins that replace bots that cannot play."""
         bodies: list[Body] = []
         for seat, bot in step.seats:
             if self.bots.has_failed(seat, bot):
@@ -408,7 +408,7 @@ class Stepper:
             if bodies:
                 return bodies
         hand = self._table.hand
-        assert hand is not None, "somebody decides"
+        assert hand is not None, "a decision is pending"
         return self._entries_of_answer(seat, plainest(hand))
 
     def _entries_of_answer(self, seat: int, answer: Command | None) -> Sequence[Body]:

@@ -20,7 +20,7 @@ from shengji.server.tables.core.table import Checkpoint, Table, changes_summary
 from shengji.server.tables.live.audience import RESTART, Audience
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
-from shengji.server.tables.live.news import PersonCame, PersonGone, ReadingChanged
+from shengji.server.tables.live.news import PersonConnected, PersonDisconnected, ReadingChanged
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 
@@ -57,14 +57,14 @@ class TableActor(LogActor[Body]):
             return
         self.touch()
         if self.audience.add(listener):
-            self.publish(PersonCame(listener.person))
+            self.publish(PersonConnected(listener.person))
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection, also a dropped one; repeated calls have no effect."""
         listener.end()
         self.touch()
         if self.audience.remove(listener):
-            self.publish(PersonGone(listener.person))
+            self.publish(PersonDisconnected(listener.person))
         if listener.reading:
             self.publish(ReadingChanged())
 
@@ -97,7 +97,7 @@ class TableActor(LogActor[Body]):
         levels = () if table.match is None else tuple(table.match.levels)
         return Summary.of(table.room.state(), self.name_of(table.room.host), levels)
 
-    def _take(self, entries: Sequence[Body]) -> None:
+    def _on_stored(self, entries: Sequence[Body]) -> None:
         self.context.tally.entries += len(entries)  # the table has applied them
 
     async def _read(self) -> int | None:

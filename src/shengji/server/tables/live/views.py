@@ -73,7 +73,7 @@ class DelayedTable:
 
     @property
     def next_at(self) -> int | None:
-        """Time at which the next entry is due; `None`: there is none, or it is withheld."""
+        """Due time of the next entry; `None`: there is none, or it is withheld."""
         if not self._waiting or not self._may_happen(self._waiting[0], self._waiting[0].at):
             return None
         return self._waiting[0].at + self._lag
@@ -162,8 +162,8 @@ class Views:
 
     def _unseated(self) -> list[Listener]:
         """Return the welcomed listeners of people without a seat."""
-        audience, held = self._audience, set(self._room.holders)
-        return [at for at in audience if at.viewer is not None and at.person not in held]
+        audience, seated = self._audience, self._room.seated
+        return [at for at in audience if at.viewer is not None and at.person not in seated]
 
     def restrict(self) -> None:
         """Restrict views after a change of seats or settings."""
