@@ -18,11 +18,12 @@ T = TypeVar("T")
 
 
 def declared(base: type[T]) -> set[type[T]]:
+    """The types of a kind, without its bases."""
     return {
         kind
         for module in MODULES
         for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, base) and kind is not base
+        if isinstance(kind, type) and issubclass(kind, base) and not kind.__subclasses__()
     }
 
 

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 import msgspec
 
-from shengji.nights.bounds import CommandId, PersonId
+from shengji.nights.bounds import CommandId, HandNumber, PersonId, RoundNumber, TableNumber
 from shengji.nights.copies import made_from
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
@@ -133,6 +133,28 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     def _change(self, night: NightFacts) -> None:
         """Apply the event to the part of the night that it concerns."""
         raise NotImplementedError
+
+
+class HandCommand(NightCommand, frozen=True, kw_only=True):
+    """Base class of commands about a hand of a table.
+
+    Attributes:
+        hand: its number at the table in this round, from 1.
+    """
+
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+
+
+class HandEvent(NightEvent, frozen=True, kw_only=True):
+    """Base class of events of a hand of a table; the fields are as of `HandCommand`."""
+
+    round: int
+    table: int
+    hand: int
 
 
 Outcome: TypeAlias = tuple[NightEvent, ...] | Refusal

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
 from shengji.nights.acts.counting import guests_in, see_end, see_rated, stood_behind
 from shengji.nights.acts.grounds import game_of, hand_of, named, own_game
-from shengji.nights.bounds import HandNumber, People, PersonId, RoundNumber, TableNumber, Text
+from shengji.nights.bounds import People, PersonId, TableNumber, Text
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, Written
 from shengji.nights.facts import NightFacts
@@ -20,22 +20,16 @@ from shengji.nights.state import Game, Hand, NightDispute, NightNote, Version
 from shengji.rules.bounds import Count
 
 
-class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
+class EnterHand(HandCommand, tag="enter_hand", frozen=True, kw_only=True):
     """Enter a hand that was played with real cards. Players of the table or organisers.
 
     If another phone has already entered an equal hand, this confirms it.
 
     Attributes:
-        hand: its number at the table in this round, from 1.
         decide: whether an organiser decides it, such as from a score sheet signed by both sides, so
             that it counts at once.
     """
 
-    late = True
-
-    round: RoundNumber
-    table: TableNumber
-    hand: HandNumber
     entry: HandEntry
     decide: bool = False
 
@@ -69,7 +63,7 @@ class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
         return HandEntered.of(self, at, entry=entry, decided=self.decide)
 
 
-class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
+class HandEntered(HandEvent, tag="hand_entered", frozen=True, kw_only=True):
     """A hand that was played with real cards was entered.
 
     Attributes:
@@ -79,9 +73,6 @@ class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
 
     moves_ratings = True
 
-    round: int
-    table: int
-    hand: int
     entry: HandEntry
     decided: bool = False
 
@@ -102,22 +93,16 @@ class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
         stood_behind(night, self, game, game.hands[-1])
 
 
-class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
+class CorrectHand(HandCommand, tag="correct_hand", frozen=True, kw_only=True):
     """Correct a hand, such as for an invalid play found later.
 
     Attributes:
-        hand: its number at the table in this round, from 1.
         entry: the new entry.
         reason: explanation for people.
         decide: whether an organiser decides it, so that it counts without confirmation.
         seats: the corrected players by seat; only with `decide`; empty: unchanged.
     """
 
-    late = True
-
-    round: RoundNumber
-    table: TableNumber
-    hand: HandNumber
     entry: HandEntry
     reason: Text = ""
     decide: bool = False
@@ -158,7 +143,7 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
         )
 
 
-class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True):
+class HandCorrected(HandEvent, tag="hand_corrected", frozen=True, kw_only=True):
     """A hand was corrected; until that is confirmed, the version confirmed before counts.
 
     Attributes:
@@ -168,9 +153,6 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
 
     moves_ratings = True
 
-    round: int
-    table: int
-    hand: int
     entry: HandEntry
     reason: str = ""
     decided: bool = False
@@ -188,19 +170,13 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
         stood_behind(night, self, game, hand)
 
 
-class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
+class ConfirmHand(HandCommand, tag="confirm_hand", frozen=True, kw_only=True):
     """Confirm a hand; it counts when both sides do so, or one side and an organiser.
 
     Attributes:
-        hand: its number at the table in this round, from 1.
         version: the version that the giver has seen (`Hand.version`); 0: the latest.
     """
 
-    late = True
-
-    round: RoundNumber
-    table: TableNumber
-    hand: HandNumber
     version: Count = 0
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
@@ -213,7 +189,7 @@ class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
         return _confirmed(self, at, night, game, hand)
 
 
-class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True):
+class HandConfirmed(HandEvent, tag="hand_confirmed", frozen=True, kw_only=True):
     """A person confirmed the latest version of a hand.
 
     Attributes:
@@ -222,9 +198,6 @@ class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True)
 
     moves_ratings = True
 
-    round: int
-    table: int
-    hand: int
     counts: bool = False
 
     def _change(self, night: NightFacts) -> None:
@@ -237,14 +210,9 @@ class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True)
         stood_behind(night, self, game, hand)
 
 
-class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
+class DisputeHand(HandCommand, tag="dispute_hand", frozen=True, kw_only=True):
     """Dispute the latest version of a hand."""
 
-    late = True
-
-    round: RoundNumber
-    table: TableNumber
-    hand: HandNumber
     reason: Text = ""
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
@@ -257,16 +225,13 @@ class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
         return HandDisputed.of(self, at)
 
 
-class HandDisputed(NightEvent, tag="hand_disputed", frozen=True, kw_only=True):
+class HandDisputed(HandEvent, tag="hand_disputed", frozen=True, kw_only=True):
     """A person disputed the latest version of a hand.
 
     Attributes:
         reason: explanation for people.
     """
 
-    round: int
-    table: int
-    hand: int
     reason: str = ""
 
     def _change(self, night: NightFacts) -> None:

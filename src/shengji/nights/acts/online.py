@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
 from shengji.nights.acts.counting import guests_in, see_rated
 from shengji.nights.acts.grounds import game_of, hand_of, named
 from shengji.nights.agreement import is_late
-from shengji.nights.bounds import HandNumber, RoundNumber, TableNumber, Text
+from shengji.nights.bounds import RoundNumber, TableNumber, Text
 from shengji.nights.copies import made_from
 from shengji.nights.entries import MatchResult, OnlineHand, Ruling
 from shengji.nights.facts import NightFacts
@@ -28,15 +28,11 @@ def _match_at(night: NightFacts, number: int, table: int) -> Game | Refusal:
     return game
 
 
-class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
+class ReportHand(HandCommand, tag="report_hand", frozen=True, kw_only=True):
     """Report a hand that ended at a table of the server. `SERVER` only."""
 
     givers = "server"
-    late = True
 
-    round: RoundNumber
-    table: TableNumber
-    hand: HandNumber
     result: OnlineHand
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
@@ -54,18 +50,11 @@ class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
         return HandReported.of(self, at)
 
 
-class HandReported(NightEvent, tag="hand_reported", frozen=True, kw_only=True):
-    """A hand ended at a table of the server.
-
-    Attributes:
-        hand: its number at the table in this round, from 1.
-    """
+class HandReported(HandEvent, tag="hand_reported", frozen=True, kw_only=True):
+    """A hand ended at a table of the server."""
 
     moves_ratings = True
 
-    round: int
-    table: int
-    hand: int
     result: OnlineHand
 
     def _change(self, night: NightFacts) -> None:
@@ -111,21 +100,16 @@ class MatchReported(NightEvent, tag="match_reported", frozen=True, kw_only=True)
         game.stop(self.at)
 
 
-class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
+class RuleHand(HandCommand, tag="rule_hand", frozen=True, kw_only=True):
     """Rule how a hand at a table of the server counts. Organisers only.
 
     Attributes:
-        hand: its number at the table in this round, from 1.
         ruling: how it counts from now on; an empty ruling: as it was played.
         reason: explanation for people.
     """
 
     givers = "organisers"
-    late = True
 
-    round: RoundNumber
-    table: TableNumber
-    hand: HandNumber
     ruling: Ruling
     reason: Text
 
@@ -144,14 +128,11 @@ class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
         return HandRuled.of(self, at)
 
 
-class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
+class HandRuled(HandEvent, tag="hand_ruled", frozen=True, kw_only=True):
     """An organiser ruled how a hand at a table of the server counts."""
 
     moves_ratings = True
 
-    round: int
-    table: int
-    hand: int
     ruling: Ruling
     reason: str
 
