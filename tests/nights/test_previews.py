@@ -25,7 +25,7 @@ from shengji.nights import (
     SettledHand,
     preview,
 )
-from shengji.nights.previews import AboutHand
+from shengji.nights.night import AboutHand
 from shengji.nights.questions import QuestionName, questions_of
 from shengji.rules import PRESETS, Rules, rules_from
 from tests.nights.kit import EVENING, Evening, at_table, written

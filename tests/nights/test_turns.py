@@ -13,7 +13,7 @@ from shengji.nights import (
     Replace,
     draw_round,
 )
-from shengji.nights.turns import meetings_in
+from shengji.nights.meetings import meetings_in
 from tests.nights.kit import Evening
 
 

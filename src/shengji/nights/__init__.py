@@ -69,8 +69,7 @@ from shengji.nights.entries import (
 )
 from shengji.nights.exports import HAND_COLUMNS, csv_of, hand_rows
 from shengji.nights.meetings import Meetings, MeetingsError, RoundSeats, Sort, Table, meetings_of
-from shengji.nights.night import Night
-from shengji.nights.previews import AboutHand, preview
+from shengji.nights.night import AboutHand, Night, preview
 from shengji.nights.refusals import Refusal
 from shengji.nights.results import GUEST, match_name, rated_as, results_of_night
 from shengji.nights.scorekeeping import Score, SettledHand

@@ -30,8 +30,8 @@ def made_from(kind: type[T], *sources: object, **own: Any) -> T:
     """
     for name in kind.__struct_fields__:
         if name not in own:
-            told = (getattr(source, name, _NOTHING) for source in sources)
-            found = next((value for value in told if value is not _NOTHING), _NOTHING)
+            values = (getattr(source, name, _NOTHING) for source in sources)
+            found = next((value for value in values if value is not _NOTHING), _NOTHING)
             if found is not _NOTHING:
                 own[name] = found
     return kind(**own)

@@ -105,8 +105,8 @@ def sizes_for(
         kind: sum(int(n) for n, (of, _) in zip(found, made, strict=False) if of == kind)
         for kind in kinds
     }
-    told = tuple((kind, number) for kind, number in numbers.items() if number)
-    return Sizes(told, int(2 * found[-3] + found[-2]))
+    wanted = tuple((kind, number) for kind, number in numbers.items() if number)
+    return Sizes(wanted, int(2 * found[-3] + found[-2]))
 
 
 class Fair(NamedTuple):

@@ -186,7 +186,7 @@ def draw_round(
     if turns is None:
         raise _no_cards(sizes, len(people.cards))
     generator = np.random.default_rng(chance.getrandbits(64))
-    return numbered.told(search_seating(people, sizes, turns, generator, near=near), chance)
+    return numbered.to_draw(search_seating(people, sizes, turns, generator, near=near), chance)
 
 
 class _Round:
@@ -235,7 +235,7 @@ class _Round:
         least = min(prices)
         return np.array([sum(prices[i] - least for i in unit) for unit in self.people.units])
 
-    def told(self, found: SeatingPlan, chance: Random) -> Draw:
+    def to_draw(self, found: SeatingPlan, chance: Random) -> Draw:
         """Convert a plan to a draw with ids, its tables in order."""
         tables = [self._table(table.kind, table.seats, chance) for table in found.tables]
         first = {one: index for index, one in enumerate(self.ids)}
@@ -322,12 +322,12 @@ def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
     most = max(kind.seats for kind in (FOURS, *kinds))
     if tables is not None and tables * most < people:
         raise DrawError("no-room", people=people, tables=tables, room=tables * most)
-    told = Names(str(kind.seats) for kind in (FOURS, *kinds))
+    sizes = Names(str(kind.seats) for kind in (FOURS, *kinds))
     if sizes_for(0, people, kinds, tables, may_sit_out=False) is not None:
-        raise DrawError("pairs-in-the-way", people=people, sizes=told, pairs=pairs)
+        raise DrawError("pairs-in-the-way", people=people, sizes=sizes, pairs=pairs)
     with_out = sizes_for(0, people, kinds, tables, may_sit_out=True)
     left = with_out.out if with_out is not None else people
-    raise DrawError("no-division", people=people, sizes=told, left=left)
+    raise DrawError("no-division", people=people, sizes=sizes, left=left)
 
 
 def _no_cards(sizes: Sizes, people: int) -> DrawError:

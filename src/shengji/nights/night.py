@@ -1,17 +1,20 @@
-"""The aggregate of a night: decides commands and applies events."""
+"""The aggregate of a night: decides commands, applies events and previews results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import datetime
-from typing import Self
+from typing import Self, TypeAlias
 
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import NightCommand, NightEvent, Outcome
+from shengji.nights.acts.hands import CorrectHand, EnterHand
+from shengji.nights.acts.online import RuleHand
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal
+from shengji.nights.scorekeeping import SettledHand, play_through
 
 
 class Night(NightFacts):
@@ -105,3 +108,27 @@ class Night(NightFacts):
         return isinstance(other, Night) and vars(self) == vars(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+AboutHand: TypeAlias = EnterHand | CorrectHand | RuleHand
+"""Command that changes the result of a hand."""
+
+
+def preview(night: Night, command: AboutHand, at: datetime) -> SettledHand | Refusal:
+    """The hand as it would count once the command is carried out and confirmed, or the refusal.
+
+    The night stays unchanged. The command's reason, if it needs one, may still be missing.
+
+    Args:
+        night: the night.
+        command: the command, with a new id and its giver.
+        at: the current time, with time zone.
+    """
+    if not isinstance(command, EnterHand) and not command.reason:
+        command = replace(command, reason="-")
+    decided = night.decide(command, at)
+    if isinstance(decided, Refusal):
+        return decided
+    game, hand = night.after(decided).hand_at(command.round, command.table, command.hand)
+    hand.counted = len(hand.versions) - 1
+    return play_through(game, command.hand).hands[-1]

@@ -82,5 +82,5 @@ async def _records(stores: Stores, person: Person) -> Files:
 
 
 async def _nights(nights: Nights, person: Person) -> Files:
-    async for night, events in nights.told_of(person.id):
+    async for night, events in nights.events_about(person.id):
         yield f"nights/{night}.json", as_json(events)

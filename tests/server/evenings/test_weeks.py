@@ -260,7 +260,7 @@ async def test_one_job_does_what_is_due_and_goes_on_after_a_fault(
     house.time.base = _at(THURSDAY, -HOUR)
     job = asyncio.create_task(house.evenings.run())
     await happens(lambda: not faults)
-    house.evenings.agreed()
+    house.evenings.wake()
     await happens(lambda: bool(house.phones.calls))
     assert house.phones.told() == [("evening-hour", house.people["Ann"].id)]
     live = await house.come(evening, "Ann")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from shengji.server.accounts.store import AccountStore
-from shengji.server.nights import claim_codes
+from shengji.server.nights import claims
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.routes import nights as evenings
 from shengji.server.nights.routes import series as series_routes
@@ -531,7 +531,7 @@ def test_only_who_has_no_browser_has_a_code(site: Site) -> None:
     )
     # A slip that was printed for somebody with a phone before is worth nothing any more.
     live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
-    old = claim_codes.code_of(live.night.claims, states["Lin of the hills"]["person"])
+    old = claims.code_of(live.night.claims, states["Lin of the hills"]["person"])
     stranger, _ = owner(site)
     asked = {"code": old, "confirm": True}
     assert code_of(stranger.post(f"{night}/claim", json=asked)) == (404, "bad-claim")

@@ -35,8 +35,8 @@ from shengji.nights import (
     SetOrganisers,
     StartRound,
 )
+from shengji.nights.meetings import meetings_in
 from shengji.nights.results import results_of_night
-from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.rules import Rules
 from shengji.server.database.errors import NightDamaged, StorageError

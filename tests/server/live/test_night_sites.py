@@ -9,8 +9,7 @@ from shengji.cards import Rank
 from shengji.game import HandEnded, HandStarted
 from shengji.rules import Rules
 from shengji.server.database.log import Cause, Stored
-from shengji.server.nights.appointing import night_settings
-from shengji.server.nights.online_tables import table_report
+from shengji.server.nights.online_tables import night_settings, table_report
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.match import MatchBegan
 from shengji.server.tables.acts.seating import Covered, Stood, assigned_opening, replaced

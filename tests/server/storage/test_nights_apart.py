@@ -62,7 +62,7 @@ async def test_a_night_takes_its_table_from_a_server_that_has_it(
     assert taken is not None and one.hub.loaded(site) is None
     with pytest.raises(ElsewhereError):
         await one.hub.get(site)
-    await two.nights._look(night.id, site)  # as when a hand has ended there
+    await two.nights._sync_table(night.id, site)  # as when a hand has ended there
     await happens(lambda: one.hub.loaded(site))
     assert taken.closed and two.hub.loaded(site) is None
 

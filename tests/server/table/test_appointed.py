@@ -6,7 +6,7 @@ from random import Random
 
 from shengji.game import MatchEnded
 from shengji.rules import Rules
-from shengji.server.nights.appointing import night_settings
+from shengji.server.nights.online_tables import night_settings
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.hosting import MakeHost, SetRules, SetSettings
 from shengji.server.tables.acts.match import Ready, Start

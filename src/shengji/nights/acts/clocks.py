@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
-from shengji.nights.acts.counting import see_end
+from shengji.nights.acts.counting import update_end
 from shengji.nights.acts.grounds import own_game
 from shengji.nights.bounds import MOST_MINUTES, Minutes, TableNumber, Text
 from shengji.nights.facts import NightFacts
@@ -253,7 +253,7 @@ class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
         for game in found.games.values():
             if game.ended == stopped and not game.why and game.match is None:
                 game.ended = None
-                see_end(night, game, self.at)
+                update_end(night, game, self.at)
 
 
 def _ticking(night: NightFacts) -> Round | Refusal:

@@ -18,7 +18,7 @@ def guests_in(
     return tuple(one for one in seats if not night.people[one].account)
 
 
-def stood_behind(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> None:
+def record_confirmation(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> None:
     """Record that an event's giver has confirmed a hand, and re-evaluate the affected hands."""
     plays = event.by in game.people
     if event.trusted and not plays:
@@ -28,10 +28,10 @@ def stood_behind(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -
         game.acted |= {event.by}
         hands = game.hands
     for one in hands:
-        see_rated(night, event, game, one)
+        update_rated(night, event, game, one)
 
 
-def see_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> None:
+def update_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> None:
     """Update `hand.rated` and `hand.lack` for the latest version of a hand."""
     lack, last = lack_of(night.rounds[game.round - 1], game, hand), hand.version - 1
     if event.trusted is not None and is_late(game, event.at):
@@ -44,7 +44,7 @@ def see_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> N
     hand.lack = lack
 
 
-def see_end(night: NightFacts, game: Game, at: UnixMs) -> None:
+def update_end(night: NightFacts, game: Game, at: UnixMs) -> None:
     """Stop a table whose match has been won; resume it if the match was not won after all.
 
     A table is not resumed if one of its players now plays elsewhere, or if the round is over.

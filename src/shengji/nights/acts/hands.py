@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
-from shengji.nights.acts.counting import guests_in, see_end, see_rated, stood_behind
+from shengji.nights.acts.counting import guests_in, record_confirmation, update_end, update_rated
 from shengji.nights.acts.grounds import game_of, hand_of, named, own_game
 from shengji.nights.bounds import People, PersonId, TableNumber, Text
 from shengji.nights.copies import made_from
@@ -89,8 +89,8 @@ class HandEntered(HandEvent, tag="hand_entered", frozen=True, kw_only=True):
                 at=self.at,
             )
         )
-        see_end(night, game, self.at)
-        stood_behind(night, self, game, game.hands[-1])
+        update_end(night, game, self.at)
+        record_confirmation(night, self, game, game.hands[-1])
 
 
 class CorrectHand(HandCommand, tag="correct_hand", frozen=True, kw_only=True):
@@ -166,8 +166,8 @@ class HandCorrected(HandEvent, tag="hand_corrected", frozen=True, kw_only=True):
         hand.confirmed_by, hand.disputes, hand.vouched = (self.by,), (), False
         if self.decided:
             hand.counted = len(hand.versions) - 1
-        see_end(night, game, self.at)
-        stood_behind(night, self, game, hand)
+        update_end(night, game, self.at)
+        record_confirmation(night, self, game, hand)
 
 
 class ConfirmHand(HandCommand, tag="confirm_hand", frozen=True, kw_only=True):
@@ -206,8 +206,8 @@ class HandConfirmed(HandEvent, tag="hand_confirmed", frozen=True, kw_only=True):
         hand.disputes = tuple(one for one in hand.disputes if one.person != self.by)
         if self.counts:
             hand.counted = len(hand.versions) - 1
-        see_end(night, game, self.at)
-        stood_behind(night, self, game, hand)
+        update_end(night, game, self.at)
+        record_confirmation(night, self, game, hand)
 
 
 class DisputeHand(HandCommand, tag="dispute_hand", frozen=True, kw_only=True):
@@ -239,7 +239,7 @@ class HandDisputed(HandEvent, tag="hand_disputed", frozen=True, kw_only=True):
         hand.confirmed_by = tuple(one for one in hand.confirmed_by if one != self.by)
         others = tuple(one for one in hand.disputes if one.person != self.by)
         hand.disputes = (*others, NightDispute(self.by, self.reason))
-        see_rated(night, self, game, hand)
+        update_rated(night, self, game, hand)
 
 
 class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):

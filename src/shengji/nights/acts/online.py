@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
-from shengji.nights.acts.counting import guests_in, see_rated
+from shengji.nights.acts.counting import guests_in, update_rated
 from shengji.nights.acts.grounds import game_of, hand_of, named
 from shengji.nights.agreement import is_late
 from shengji.nights.bounds import RoundNumber, TableNumber, Text
@@ -62,7 +62,7 @@ class HandReported(HandEvent, tag="hand_reported", frozen=True, kw_only=True):
         guests = guests_in(night, self, game.seats)
         version = made_from(Version, self, entry=self.result, seats=game.seats, guests=guests)
         game.hands.append(Hand(number=self.hand, versions=[version], counted=0, at=self.at))
-        see_rated(night, self, game, game.hands[-1])
+        update_rated(night, self, game, game.hands[-1])
 
 
 class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):

@@ -144,8 +144,8 @@ class Evenings:
             self._played.add(table.id)
             self._some.set()
 
-    def agreed(self) -> None:
-        """Wake the job after a change of the settings, which may have changed the reminders."""
+    def wake(self) -> None:
+        """Run the job now: a change of settings may have moved the reminders."""
         self._some.set()
 
     async def run(self) -> None:
@@ -235,9 +235,11 @@ class Evenings:
 
 def _expected(known: MemberView, day: str) -> list[str]:
     """Return the members who have not declined on a day, by public id."""
-    said = known.answers.get(day, {})
+    answers = known.answers.get(day, {})
     return [
-        at.person for at in known.members if at.joined is not None and said.get(at.person) != "no"
+        at.person
+        for at in known.members
+        if at.joined is not None and answers.get(at.person) != "no"
     ]
 
 

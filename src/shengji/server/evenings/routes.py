@@ -91,7 +91,7 @@ async def make_evening(asked: HumanCaller, data: NewEvening) -> EveningId:
     )
     if made is None:
         raise ApiError("too-many-evenings", most=MOST_EVENINGS)
-    asked.services[LiveEvenings].agreed()
+    asked.services[LiveEvenings].wake()
     return EveningId(evening=made)
 
 
@@ -416,7 +416,7 @@ async def _change(
     asked: HumanCaller, evening: Evening, settings: EveningSettings, skipped: frozenset[date]
 ) -> None:
     await asked.services[EveningStore].change(evening, settings, skipped)
-    asked.services[LiveEvenings].agreed()
+    asked.services[LiveEvenings].wake()
 
 
 def _day(text: str) -> date:
@@ -431,13 +431,13 @@ def _day(text: str) -> date:
         raise ApiError("no-evening-day", day=text) from None
 
 
-def _refuse(told: Outcome) -> None:
+def _refuse(outcome: Outcome) -> None:
     """Raise the error of an outcome that is not `done`.
 
     Raises:
         ApiError: the person cannot become a member.
     """
-    refusal = refusal_of(told)
+    refusal = refusal_of(outcome)
     if refusal is not None:
         raise refusal
 

@@ -43,9 +43,9 @@ def offer_of(known: MemberView, person: str, now: UnixMs) -> EveningOffer:
 def line_of(known: MemberView, person: str, now: int) -> EveningLine:
     """Return an evening for the caller's list."""
     (day,) = known.evening.plan.coming(now, 1)
-    said = known.answers.get(str(day), {})
-    coming = sum(answer == "yes" for answer in said.values())
-    return EveningLine(**_offer(known, person, now), answer=said.get(person), coming=coming)
+    answers = known.answers.get(str(day), {})
+    coming = sum(answer == "yes" for answer in answers.values())
+    return EveningLine(**_offer(known, person, now), answer=answers.get(person), coming=coming)
 
 
 def _offer(known: MemberView, person: str, now: int) -> dict[str, Any]:
@@ -81,9 +81,9 @@ def state_of(known: MemberView, person: str, now: int) -> EveningState:
             EveningDay(
                 **asdict(coming_day(evening.plan, day)),
                 answers=tuple(
-                    EveningAnswer(person=at.person, answer=said[at.person])
+                    EveningAnswer(person=at.person, answer=answers[at.person])
                     for at in known.members
-                    if at.person in (said := known.answers.get(str(day), {}))
+                    if at.person in (answers := known.answers.get(str(day), {}))
                 ),
             )
             for day in evening.plan.coming(now, SHOWN)

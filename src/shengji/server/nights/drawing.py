@@ -15,9 +15,9 @@ from shengji.nights.copies import made_from
 from shengji.nights.draw import Draw as Drawn
 from shengji.nights.draw import Wishes, draw_round
 from shengji.nights.facts import NightFacts
+from shengji.nights.meetings import meetings_in
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import standings
-from shengji.nights.turns import meetings_in
 from shengji.server.nights.schemas import Draw
 from shengji.server.site.schemas import Text
 from shengji.server.site.words import words, words_from
@@ -181,10 +181,10 @@ def note_words(note: str) -> Text | None:
         return words(note, note)  # written by an organiser
     fields: dict[str, int] = msgspec.structs.asdict(found)
     met = found.partners or found.opponents
-    told = words_from(
+    quality = words_from(
         "nightly", "draw-new" if not met else "draw-gap" if found.gap else "draw-least", **fields
     )
     if not found.waiting and not found.alone:
-        return told
+        return quality
     why = words_from("nightly", "draw-waiting" if found.waiting else "draw-alone")
-    return words_from("nightly", "draw-both", one=told, other=why)
+    return words_from("nightly", "draw-both", one=quality, other=why)

@@ -7,15 +7,22 @@ not depend on when they run.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 import structlog
 
 from shengji.server.actors.news import ActorNotification, Appended
-from shengji.server.nights.appointing import askers_of, dismiss_site, open_site
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.night_log import NightLog
-from shengji.server.nights.online_tables import reports, table_report
+from shengji.server.nights.online_tables import (
+    TableReport,
+    askers_of,
+    dismiss_site,
+    open_site,
+    reports,
+    table_report,
+)
 from shengji.server.nights.store import OnlineTable
 from shengji.server.site.traces import traced
 
@@ -38,22 +45,22 @@ class FollowUp:
         self._unseen = {site.site for site in log.sites if not site.done}
         self._unrated = unrated
         self._task: asyncio.Task[None] | None = None
-        log.subscribe(self._hear_news)
+        log.subscribe(self._on_notification)
 
-    def _hear_news(self, news: ActorNotification) -> None:
+    def _on_notification(self, news: ActorNotification) -> None:
         if isinstance(news, Appended):
             if any(event.moves_tables for event in news.entries):
                 self._unseen.update(site.site for site in self._log.sites if not site.done)
             if any(event.moves_ratings for event in news.entries):
                 self._unrated = True
-            self.soon()
+            self.start()
 
-    def look_at(self, site: str) -> None:
-        """Schedule a look at a table of the site, where a hand or the match has ended."""
+    def sync_table(self, site: str) -> None:
+        """Schedule a sync with a table of the site, where a hand or the match has ended."""
         self._unseen.add(site)
-        self.soon()
+        self.start()
 
-    def soon(self) -> None:
+    def start(self) -> None:
         """Start the worker, unless it is running or has no work."""
         idle = self._task is None and self._log.context.follows and not self._log.closed
         if idle and (self._unseen or self._unrated):
@@ -63,14 +70,14 @@ class FollowUp:
     def _followed(self, task: asyncio.Task[None]) -> None:
         self._task = None
         if not task.cancelled():
-            self.soon()
+            self.start()
 
     async def _follow(self) -> None:
         try:
             while self._unseen:
                 site = self._unseen.pop()
                 try:
-                    await self._look(site)
+                    await self._sync(site)
                 except Exception:
                     self._unseen.add(site)
                     raise
@@ -86,7 +93,7 @@ class FollowUp:
                 _logger.error("night-behind", night=self._log.id, why=traced(error))
                 await asyncio.sleep(RETRY)
 
-    async def _look(self, id_: str) -> None:
+    async def _sync(self, id_: str) -> None:
         """Synchronise a table of the site with the night, in both directions."""
         log, hub = self._log, self._log.context.hub
         site = next((at for at in log.sites if at.site == id_ and not at.done), None)
@@ -100,30 +107,29 @@ class FollowUp:
         ended = log.night.rounds[site.round - 1].ended is not None or bool(game.why)
         if not ended:
             live = await open_site(hub, log.night, site, game)
-            await self._hear(site)
+            await self._report(site)
             game = log.night.game(site.round, site.table) or game  # its present state
             begin = log.night.rounds[site.round - 1].started is not None
             await live.appoint(askers_of(log.night, game), begin=begin and game.ended is None)
         else:
             # Dismiss the table first, so that its log is complete when it is read.
             await dismiss_site(hub, site)
-            await self._hear(site)
+            await self._report(site)
             await log.let_go(site)
 
-    async def _hear(self, site: OnlineTable) -> None:
+    async def _report(self, site: OnlineTable) -> None:
         """Report the new results of a table to the night."""
         log = self._log
         stored = await log.context.tables.read(site.site)
         found = await asyncio.to_thread(table_report, stored)
 
-        async def work() -> None:
-            game = log.night.game(site.round, site.table)
-            if game is None or log.site_of(game) != site.site:
-                return
-            for report in reports(found, site, game):
-                await log.carry_out(report)
+        await log.alone(partial(self._carry_out, found, site))
 
-        await log.alone(work)
+    async def _carry_out(self, found: TableReport, site: OnlineTable) -> None:
+        game = self._log.night.game(site.round, site.table)
+        if game is not None and self._log.site_of(game) == site.site:
+            for report in reports(found, site, game):
+                await self._log.carry_out(report)
 
     async def _rate(self) -> None:
         """Enter the night's matches in the ledger."""

@@ -30,12 +30,11 @@ from shengji.server.actors.news import ActorNotification
 from shengji.server.database.ids import new_id
 from shengji.server.database.lease import Lease
 from shengji.server.database.moments import moment_of
-from shengji.server.nights.claim_codes import claiming
+from shengji.server.nights.claims import claiming
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.drawing import drawn, note_words
 from shengji.server.nights.follow_up import FollowUp
-from shengji.server.nights.index import stage_of
-from shengji.server.nights.night_log import NightLog, Outcome
+from shengji.server.nights.night_log import NightLog, Outcome, stage_of
 from shengji.server.nights.schemas import (
     AskedOfNight,
     CommandAnswer,
@@ -83,7 +82,7 @@ class LiveNight(NightLog):
         self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
         self._known: dict[Any, Any] = {}
-        self.subscribe(self._hear_news)
+        self.subscribe(self._on_notification)
         self._follow_up = FollowUp(self, unrated=kept.rated_to < len(kept.bodies))
 
     # Identity and roles
@@ -305,7 +304,7 @@ class LiveNight(NightLog):
         found: T = self._known[key]
         return found
 
-    def _hear_news(self, _: ActorNotification) -> None:
+    def _on_notification(self, _: ActorNotification) -> None:
         self._known = {}
 
     # Side effects
@@ -315,7 +314,7 @@ class LiveNight(NightLog):
         guests = {at.id for at in self.night.people.values() if not at.account}
         for guest, account in (await self.context.store.accounts_of(guests)).items():
             await self.claim(guest, account)
-        self._follow_up.soon()
+        self._follow_up.start()
 
     async def claim(self, guest: str, account: str) -> Outcome:
         """Transfer a guest's results to an account.
@@ -333,9 +332,9 @@ class LiveNight(NightLog):
         self.rated = rated_stamp(self.gains, joins)
         self.publish(SeriesAnswered())
 
-    def look_at(self, site: str) -> None:
-        """Schedule a look at a table of the site, where a hand or the match has ended."""
-        self._follow_up.look_at(site)
+    def sync_table(self, site: str) -> None:
+        """Schedule a sync with a table of the site, where a hand or the match has ended."""
+        self._follow_up.sync_table(site)
 
 
 def _busy(code: str, **params: object) -> Fault:

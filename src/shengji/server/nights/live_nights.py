@@ -28,7 +28,7 @@ from shengji.server.matches.recorder import RatingsChanged
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.follow_up import RETRY
 from shengji.server.nights.live_night import LiveNight
-from shengji.server.nights.logs import read_night, told_of
+from shengji.server.nights.logs import events_about, read_night
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.store import NightStore, StoredNight
 from shengji.server.site.events import SiteEvent
@@ -171,16 +171,16 @@ class Nights(Registry[LiveNight]):
             await live.learn_gains()
 
     def _on_table_notification(self, table: LiveTable, news: ActorNotification) -> None:
-        """Schedule a look at a night's table after a hand, the match or a change of rules."""
+        """Synchronise a night's table after a hand, the match or a change of rules."""
         night = table.table.room.night
         ends = HandEnded | MatchEnded | RulesSet
         match news:
             case Appended() if night and any(isinstance(at, ends) for at in news.entries):
-                self.spawn(self._look(night, table.id))
+                self.spawn(self._sync_table(night, table.id))
             case _:
                 pass
 
-    async def _look(self, night: str, site: str) -> None:
+    async def _sync_table(self, night: str, site: str) -> None:
         try:
             live = await self.get(night)
         except ElsewhereError:
@@ -189,12 +189,12 @@ class Nights(Registry[LiveNight]):
             pass  # retried after the next hand, or a restart
         else:
             if live is not None:
-                live.look_at(site)
+                live.sync_table(site)
 
     def _on_table_changed(self, changed: NightTableChanged) -> None:
         live = self.loaded(changed.night)
         if live is not None and not live.closed:
-            live.look_at(changed.table)
+            live.sync_table(changed.table)
 
     async def run(self) -> None:
         """Resume the unfinished nights after a start of the server, retrying on storage errors."""
@@ -242,11 +242,11 @@ class Nights(Registry[LiveNight]):
                 if known is not None and not known.account:
                     await live.claim(guest, account)
 
-    async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[NightEvent]]]:
+    async def events_about(self, person: str) -> AsyncIterator[tuple[str, list[NightEvent]]]:
         """The nights of a person, with the readable events that concern them."""
         for night in await self.context.store.of_person(person):
             kept = await self.context.store.load(night)
-            yield night, [] if kept is None else told_of(kept.bodies, person)
+            yield night, [] if kept is None else events_about(kept.bodies, person)
 
     async def forget(self, person: str) -> None:
         """Remove a person's name from all nights; results stay."""

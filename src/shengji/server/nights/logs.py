@@ -68,7 +68,7 @@ def _ids_of(events: Iterable[NightEvent], person: str) -> set[str]:
     return found
 
 
-def told_of(bodies: Sequence[bytes], person: str) -> list[NightEvent]:
+def events_about(bodies: Sequence[bytes], person: str) -> list[NightEvent]:
     """The readable events that concern a person or that they have caused.
 
     Args:

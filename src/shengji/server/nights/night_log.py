@@ -10,15 +10,16 @@ from shengji.nights import Night, NightCommand, NightEvent, Refusal
 from shengji.nights.acts.organising import NightOpened, OrganisersSet, SettingsChanged
 from shengji.nights.state import Game
 from shengji.nights.stored import encode_event
+from shengji.ratings import Counted
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.database.ids import new_id
 from shengji.server.database.lease import Lease
 from shengji.server.database.moments import moment_of
-from shengji.server.nights.appointing import games_after, open_site
 from shengji.server.nights.context import NightContext
-from shengji.server.nights.index import index_of
 from shengji.server.nights.logs import read_night
-from shengji.server.nights.store import OnlineTable, StoredNight
+from shengji.server.nights.online_tables import games_after, open_site
+from shengji.server.nights.schemas import NightStage
+from shengji.server.nights.store import NightIndex, OnlineTable, StoredNight
 from shengji.server.site.schemas import Fault, Text
 from shengji.server.site.words import words
 
@@ -173,3 +174,30 @@ class NightLog(LogActor[NightEvent]):
         """Mark a table of the site as done: it reports nothing more."""
         await self.context.store.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
+
+
+def index_of(night: Night, counted: Counted, *, joined: bool | None) -> NightIndex:
+    """The index row of a night, which lists show."""
+    assert night.opened is not None, "it has been opened"
+    plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
+    return NightIndex(
+        title=night.settings.title,
+        series=night.settings.series,
+        stage=stage_of(night),
+        opened=night.opened,
+        ended=night.ended,
+        people=len(night.people),
+        rounds=len(night.rounds),
+        counted=counted,
+        members=frozenset(
+            [(one, "organiser") for one in night.organisers] + [(one, "player") for one in plays]
+        ),
+        joined=joined,
+    )
+
+
+def stage_of(night: Night) -> NightStage:
+    """The stage of a night."""
+    if night.ended is not None:
+        return "over"
+    return "running" if night.rounds else "open"

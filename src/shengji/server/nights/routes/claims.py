@@ -6,8 +6,8 @@ from litestar.params import FromPath
 
 from shengji.nights.standings import standings
 from shengji.server.nights import claims as night_claims
-from shengji.server.nights.claim_schemas import AskClaim, ClaimCode, ClaimCodes, NightClaim
 from shengji.server.nights.routes.nights import OF_A_NIGHT, found_night
+from shengji.server.nights.schemas import AskClaim, ClaimCode, ClaimCodes, NightClaim
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import HumanCaller, PersonCaller
