@@ -7,7 +7,7 @@ subpackages export more names; docs/architecture.md lists them. The judge, a JSO
 
 >>> from random import Random
 >>> import shengji
->>> match = shengji.Match(shengji.rules_from("tractor"))
+>>> match = shengji.Match("tractor")
 >>> events = match.do(shengji.shuffled(match.rules, Random(1)))
 >>> match.hand.phase
 <Phase.DRAW: 'draw'>
@@ -17,7 +17,10 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # type checkers take it for true; `typing` takes longer to load than all else
 if TYPE_CHECKING:
+    from shengji.arena.quick import DuelResult, duel
     from shengji.bots import BOTS, LEVELS, Bot, BotError, LeadChoice, OwnBot, Table, make_bot
+    from shengji.bots.deals.matches import deals
+    from shengji.bots.playing import playout
     from shengji.cards import (
         Card,
         CardError,
@@ -46,16 +49,28 @@ if TYPE_CHECKING:
         MatchEnded,
         Phase,
         Play,
+        Played,
         Refusal,
+        RefusedError,
         Seats,
         Show,
         StartHand,
+        TrickTaken,
         due_of,
         shuffled,
     )
     from shengji.game.view import open_view, view
+    from shengji.play.follows import follows
     from shengji.record import Record, RecordError, RecordWriter, header_of, read_record, validate
-    from shengji.rules import PRESETS, SYSTEMS, Rules, RulesError, rules_from, write_rules
+    from shengji.rules import (
+        PRESETS,
+        SYSTEMS,
+        Rules,
+        RulesError,
+        RulesLike,
+        rules_from,
+        write_rules,
+    )
 
 __version__ = "0.1.0"
 
@@ -77,6 +92,7 @@ __all__ = [
     "Command",
     "Draw",
     "Due",
+    "DuelResult",
     "Event",
     "Hand",
     "HandEnded",
@@ -86,23 +102,31 @@ __all__ = [
     "OwnBot",
     "Phase",
     "Play",
+    "Played",
     "Rank",
     "Record",
     "RecordError",
     "RecordWriter",
     "Refusal",
+    "RefusedError",
     "Rules",
     "RulesError",
+    "RulesLike",
     "Seats",
     "Show",
     "StartHand",
     "Suit",
     "Table",
+    "TrickTaken",
     "Trump",
+    "deals",
     "due_of",
+    "duel",
+    "follows",
     "header_of",
     "make_bot",
     "open_view",
+    "playout",
     "points_of",
     "read_card",
     "read_cards",
@@ -115,6 +139,15 @@ __all__ = [
     "write_rules",
 ]
 
+_MODULES = {
+    "DuelResult": "arena.quick",
+    "deals": "bots.deals.matches",
+    "duel": "arena.quick",
+    "follows": "play.follows",
+    "playout": "bots.playing",
+}
+"""Modules of the public names that no subpackage exports."""
+
 _ROOMS = ("cards", "rules", "game", "record", "bots")
 """Subpackages that define the public names, lowest layer first: each imports mostly earlier ones.
 """
@@ -124,7 +157,7 @@ if not TYPE_CHECKING:  # which would take every name for one that is there
     def __getattr__(name: str) -> object:
         """Import a public name from the lowest subpackage that defines it."""
         if name in __all__:
-            for room in _ROOMS:
+            for room in [_MODULES[name]] if name in _MODULES else _ROOMS:
                 found = getattr(import_module(f"shengji.{room}"), name, None)
                 if found is not None:
                     globals()[name] = found

@@ -168,10 +168,29 @@ CARDS: tuple[Card, ...] = tuple(Card)
 
 
 class Trump(msgspec.Struct, frozen=True):
-    """The trumps of a hand: a rank, and a suit or no trump suit (无主) (Z21 §3.3)."""
+    """The trumps of a hand: a rank, and a suit or no trump suit (无主) (Z21 §3.3).
+
+    Raises:
+        TypeError: the rank or the suit is text, for example.
+
+    >>> Trump("2", "H")
+    Traceback (most recent call last):
+    ...
+    TypeError: not a rank and a suit: '2', 'H'; write Trump(Rank("2"), Suit("H")), or None for no
+    suit
+    """
 
     rank: Rank
     suit: Suit | None
+
+    def __post_init__(self) -> None:
+        rank: object = self.rank
+        suit: object = self.suit
+        if not isinstance(rank, Rank) or not isinstance(suit, Suit | None):
+            raise TypeError(
+                f"not a rank and a suit: {rank!r}, {suit!r}; "
+                'write Trump(Rank("2"), Suit("H")), or None for no suit'
+            )
 
 
 class CardError(ValueError):

@@ -30,7 +30,6 @@ from shengji.game import (
     Match,
     Phase,
     Play,
-    Refusal,
     due_of,
     shuffled,
     view,
@@ -675,7 +674,6 @@ def _hand(rules: Rules, seed: int) -> Iterator[Asked]:
 
     def do(command: Command) -> None:
         events = match.do(command)
-        assert not isinstance(events, Refusal), events
         for event in events:
             for seat, player in enumerate(players):
                 for bot in (player.seer, player.other):

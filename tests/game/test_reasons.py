@@ -194,7 +194,7 @@ def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object])
     told = set[str]()
 
     def do(command: Command) -> None:
-        for event in match.do(command):  # type: ignore[union-attr]
+        for event in match.do(command):
             for bot in bots:
                 bot.observe(view(event, bot.seat))
 

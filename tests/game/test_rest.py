@@ -20,7 +20,6 @@ from shengji.game import (
     Match,
     Phase,
     Play,
-    Refusal,
     RestClaimed,
     Takes,
     play_out,
@@ -219,7 +218,7 @@ def check(match: Match, seat: int, takes: Takes, chance: Random, number: int) ->
         assert hand is not None
         *hand.hands, kitty = world
         hand.kitty, hand._position, hand._open = tuple(kitty), None, None
-        assert not isinstance(other.do(ClaimRest(seat, takes)), Refusal)
+        other.do(ClaimRest(seat, takes))
         planned = play_out(hand)
         side = {one for one in range(hand.players) if hand.same_side(one, seat)}
         before = len(hand.tricks)
@@ -233,7 +232,7 @@ def check(match: Match, seat: int, takes: Takes, chance: Random, number: int) ->
             else:
                 refutes = takes == "all" or turn in side
                 play = _following(hand, chance, to_win=refutes and chance.random() < 0.8)
-            assert not isinstance(other.do(play), Refusal)
+            other.do(play)
         won = [trick.winner for trick in hand.tricks[before:]]
         assert (
             set(won) == {seat}

@@ -312,21 +312,20 @@ def test_hidden_cards_do_not_show_until_they_are_played(rules: Rules, seed: int)
         first, second = Match(rules), Match(rules)
         for number, command in enumerate(commands):
             given = first.do(command)
-            assert not isinstance(given, Refusal)
             if number == 0:
-                answer = second.do(with_deck(start, deck))
+                answer = second.try_do(with_deck(start, deck))
             elif isinstance(command, Bury) and touches(command, exchanged) and command.seat != seat:
                 # The Dealer buries something else; nobody else can tell.
                 held = second.hand.hands[command.seat] if second.hand is not None else []
                 kept = [card for card in held if card not in exchanged]
-                answer = second.do(Bury(command.seat, tuple(kept[: len(command.cards)])))
+                answer = second.try_do(Bury(command.seat, tuple(kept[: len(command.cards)])))
                 if not isinstance(answer, Refusal):
                     assert masked(list(answer), seat) == masked(list(given), seat)
                 break
             elif touches(command, exchanged):
                 break
             else:
-                answer = second.do(command)
+                answer = second.try_do(command)
             if isinstance(answer, Refusal):
                 # Only the one whose cards were exchanged can be held to something else.
                 assert isinstance(command, AnswerRedeal | Show | Bury | BidLand | Play)

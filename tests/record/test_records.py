@@ -81,7 +81,6 @@ def test_a_throw_read_as_no_list_says_is_found_right(tmp_path: Path) -> None:
 
     def told(reading: Reading) -> tuple[Event, ...]:
         events = deepcopy(game.match).do(named(reading))
-        assert not isinstance(events, Refusal)
         return events
 
     def named(reading: Reading) -> Play:
@@ -171,8 +170,7 @@ def decks_shown(events: Iterable[Event], rules: Rules) -> list[Event]:
 
 def shown_deck(match: Match) -> tuple[Event, ...]:
     told = match.do(ShowDeck())
-    assert not isinstance(told, Refusal)
-    again = match.do(ShowDeck())
+    again = match.try_do(ShowDeck())
     assert isinstance(again, Refusal) and again.code == "wrong-phase"
     return told
 

@@ -17,11 +17,13 @@ bots that differ from the rest of the table.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
-from shengji.arena.games import Forfeit, HandLine, play_deal
+from shengji.arena.games import BotMaker, Forfeit, HandLine, play_deal
 from shengji.arena.plan import Games, OnFailure
 from shengji.rules import Rules
 
@@ -109,14 +111,16 @@ class DealLine(msgspec.Struct):
     forfeits: list[Forfeit] = []
 
 
-def play_duel_deal(duel: Duel, deal: int) -> DealLine:
-    """Play all games of one deal.
+def play_duel_deal(
+    duel: Duel, deal: int, makers: Mapping[str, BotMaker] = MappingProxyType({})
+) -> DealLine:
+    """Play all games of one deal; `makers` make the bots that have no name of their own.
 
     Raises:
         BotError: a bot failed, and the duel's `on_failure` is `stop`.
     """
     line = DealLine(deal, [])
-    for played in play_deal(duel, deal):
+    for played in play_deal(duel, deal, makers):
         if isinstance(played, Forfeit):
             line.forfeits.append(played)
         else:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from typing import Literal
+from functools import partial
+from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -22,6 +24,10 @@ from shengji.game import Command, Decision, Due, Event, HandEnded, ThrowFailed, 
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
 from shengji.record import PlayerChanged, RecordWriter
+from shengji.rules import Rules
+
+BotMaker: TypeAlias = Callable[[Rules, int, int], Bot]
+"""Makes a bot for rules, seat and seed, as every class of bots does."""
 
 Role = Literal["dealer", "friend", "opponent"]
 
@@ -256,28 +262,36 @@ class TimedTable(Table):
             self.failed[event.seat] += 1
 
 
-def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
-    """Play all games of one deal of a plan.
+def play_deal(
+    plan: Games, number: int, makers: Mapping[str, BotMaker] = MappingProxyType({})
+) -> Iterator[HandLine | Forfeit]:
+    """Play all games of one deal of a plan; `makers` make the bots that have no name of their own.
 
     Raises:
         BotError: a bot failed, and the plan's `on_failure` is `stop`.
     """
     before, *others = plan.seatings(number)
     first = KnownAnswers()
-    yield from _play_game(plan, number, 0, before, first)
+    yield from _play_game(plan, number, 0, before, first, makers)
     for game, seats in enumerate(others, start=1):
         same = {seat for seat, name in enumerate(seats) if name == before[seat]}
         # A bot against itself is a check of determinism, so its answers are computed again.
         answers = KnownAnswers(first, same) if seats != before else KnownAnswers()
-        yield from _play_game(plan, number, game, seats, answers)
+        yield from _play_game(plan, number, game, seats, answers, makers)
 
 
 def _play_game(
-    plan: Games, number: int, game: int, seats: tuple[str, ...], answers: KnownAnswers
+    plan: Games,
+    number: int,
+    game: int,
+    seats: tuple[str, ...],
+    answers: KnownAnswers,
+    makers: Mapping[str, BotMaker],
 ) -> Iterator[HandLine | Forfeit]:
     start = start_of(plan, number)
+    by_name = partial(seat_bot, limits=plan.limits)
     bots = {
-        seat: seat_bot(name, plan.rules, seat, start.bot_seeds[seat], limits=plan.limits)
+        seat: makers.get(name, partial(by_name, name))(plan.rules, seat, start.bot_seeds[seat])
         for seat, name in enumerate(seats)
     }
     with ExitStack() as stack:

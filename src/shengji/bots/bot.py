@@ -111,6 +111,16 @@ class Bot(ABC):
         for event in events:
             self.observe(event)
 
+    def take_seat(self, match: Match) -> None:
+        """Play on for a seat of a match under way, whose view of it is given and kept up to date.
+
+        Raises:
+            ValueError: the bot keeps a view of its own, made from every event.
+        """
+        if type(self).observe is not Bot.observe:
+            raise ValueError(f"{self.name} cannot begin in the middle of a match")
+        self.match = match
+
     def observe(self, event: Event) -> None:
         """Apply an event, already masked for this seat, to the bot's match, and call `on_event`."""
         self.match.apply(event)

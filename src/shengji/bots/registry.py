@@ -9,7 +9,7 @@ from shengji.bots.ruled import BasicBot, EasyBot, RuledBot
 from shengji.bots.search import MasterBot, SearchBot, StrongBot
 from shengji.bots.uniform import RandomBot
 from shengji.game import Hand
-from shengji.rules import Rules
+from shengji.rules import Rules, RulesLike, rules_from
 from shengji.words import Names, Phrase, SpokenError
 
 LEVELS: tuple[str, ...] = tuple(bot.name for bot in (EasyBot, RuledBot, StrongBot, MasterBot))
@@ -60,13 +60,15 @@ def needs_time(name: str, hand: Hand) -> bool:
     return BOTS[name.partition("@")[0]].needs_time(hand)
 
 
-def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
+def make_bot(name: str, rules: RulesLike, seat: int, seed: int = 0) -> Bot:
     """Make a bot by name for a seat; `strong@2` is `strong` with twice the thinking time.
 
     Raises:
         ValueError: when no bot has that name (the message names the nearest); when the bot does not
-            think, or the factor is out of range.
+            think, the factor is out of range, or there is no such seat.
     """
+    rules = rules_from(rules)
+    rules.check_seat(seat)
     plain, at, times = name.partition("@")
     if plain not in BOTS:
         close = difflib.get_close_matches(plain.lower(), BOTS, n=1)

@@ -18,6 +18,7 @@ from shengji.game import (
     HandEnded,
     Match,
     Refusal,
+    RefusedError,
     Seats,
     Show,
     StartHand,
@@ -28,7 +29,7 @@ from shengji.game import (
 )
 from shengji.game.declarations import declaring_cards
 from shengji.game.hand import DRAW
-from shengji.rules import Rules
+from shengji.rules import RulesLike
 
 
 class Table:
@@ -42,37 +43,82 @@ class Table:
         chance: shuffles the decks.
         on_event: callback for each event, unmasked, after the match has applied it.
 
+    Raises:
+        ValueError: a bot has a seat that does not exist.
+
     >>> from shengji.bots import make_bot
-    >>> rules = Rules()
-    >>> table = Table(rules, {s: make_bot("random", rules, s, s) for s in range(4)}, Random(1))
+    >>> bots = {seat: make_bot("random", "tractor", seat, seat) for seat in range(4)}
+    >>> table = Table("tractor", bots, Random(1))
     >>> table.play_hand().winner
     'declarers'
     """
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RulesLike,
         bots: Mapping[int, Bot],
         chance: Random,
         on_event: Callable[[Event], None] = lambda event: None,
     ) -> None:
-        self.match = Match(rules)
-        self.bots = dict(bots)
-        self.chance = chance
-        self.on_event = on_event
-        self._seats = Seats(self.match, self.bots)
+        self._set_up(Match(rules), bots, chance, on_event)
         for seat, bot in self.bots.items():
             if type(bot).observe is Bot.observe:
                 bot.match = self._seats.matches[seat]
         self._handlers = self._handlers_of_bots()
+
+    @classmethod
+    def resumed(
+        cls,
+        match: Match,
+        bots: Mapping[int, Bot],
+        chance: Random,
+        on_event: Callable[[Event], None] = lambda event: None,
+    ) -> Table:
+        """A table that plays a match on, which it changes; arguments as in `Table`.
+
+        Raises:
+            ValueError: a bot has a seat that does not exist, or cannot begin in the middle of a
+                match.
+        """
+        table = cls.__new__(cls)
+        table._set_up(match, bots, chance, on_event)
+        for seat, bot in table.bots.items():
+            bot.take_seat(table._seats.matches[seat])
+        table._handlers = table._handlers_of_bots()
+        table._undecided = sorted(table.bots)
+        return table
+
+    def _set_up(
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        chance: Random,
+        on_event: Callable[[Event], None],
+    ) -> None:
+        self.match = match
+        self.bots = {match.rules.check_seat(seat): bot for seat, bot in bots.items()}
+        self.chance = chance
+        self.on_event = on_event
+        self._seats = Seats(match, self.bots)
         self._undecided: list[int] = []
         self._able: dict[int, Due | None] = {}
         """The bots that may show, with their options; `None` when the options must be computed
         again."""
 
-    def do(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Carry out a command, and pass its events to every bot."""
-        answer = self.match.do(command, self.publish)
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Carry out a command, and pass its events to every bot.
+
+        Raises:
+            RefusedError: the command is refused; nothing has changed.
+        """
+        answer = self.try_do(command)
+        if not isinstance(answer, tuple):
+            raise RefusedError(answer)
+        return answer
+
+    def try_do(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Carry out a command as `do`, but return its refusal."""
+        answer = self.match.try_do(command, self.publish)
         if type(command) in _DRAWING and isinstance(answer, tuple):
             self._think_again(command, answer)
         return answer
@@ -208,7 +254,7 @@ class Table:
         Raises:
             BotError: when the command is a bot's answer and is refused.
         """
-        answer = self.do(command)
+        answer = self.try_do(command)
         if not isinstance(answer, tuple):
             seat = getattr(command, "seat", None)
             name = self.bots[seat].name if seat in self.bots else "the table"

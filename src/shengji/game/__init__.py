@@ -62,7 +62,7 @@ from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.match import Between, Match
-from shengji.game.refusals import Refusal
+from shengji.game.refusals import Refusal, RefusedError
 from shengji.game.rest import claimable, play_out, proven_rest
 from shengji.game.seats import Seats
 from shengji.game.shuffle import commitment_of, shuffled
@@ -107,6 +107,7 @@ __all__ = [
     "Played",
     "RedealAnswered",
     "Refusal",
+    "RefusedError",
     "RestClaimed",
     "Seats",
     "Show",

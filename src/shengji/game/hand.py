@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from shengji.cards import Card, Rank, Suit, Trump, take
 from shengji.game.arrays import believe, open_position, sides_of
@@ -112,6 +113,8 @@ class Hand:
         claimed: the seat that has claimed a re-deal.
         claims: the answered claims of the rest, in order.
         result: the end of the hand.
+        history: the public events that `shengji.bots.deals.memory` draws conclusions from.
+        burials: the cards that each seat buried last, where the viewer knows them.
         started: its start.
         deck_shown: whether its deck has been shown, after its end.
     """
@@ -120,6 +123,7 @@ class Hand:
         "__dict__",
         "_position",
         "all_seen",
+        "burials",
         "hands",
         "kitty",
         "result",
@@ -128,6 +132,7 @@ class Hand:
     )
     _position: Position | None
     all_seen: bool
+    burials: dict[int, tuple[Card, ...]]
     hands: list[list[Card]]
     kitty: tuple[Card, ...] | None
     result: HandEnded | None
@@ -180,6 +185,7 @@ class Hand:
         self.claimed: int | None = None
         self.claims: list[RestClaimed] = []
         self.deck_shown = False
+        self.history: list[Event] = []
         self._to_ask: list[int] = []
         self._open: Position | None = None
         self.lay_out()
@@ -192,6 +198,7 @@ class Hand:
         self.seen_by = seen_by
         self.all_seen = all_seen
         self.hands = [[] for _ in range(rules.players)]
+        self.burials = {}
         self.kitty = None
         self.result = None
         self._position = None
@@ -200,14 +207,29 @@ class Hand:
 
     @classmethod
     def beside(cls, other: Hand, event: HandStarted, seat: int) -> Hand:
-        """A seat's view of a hand that has just begun, sharing the table's public state.
+        """A seat's view of a hand that is not over, sharing the table's public state.
 
-        Events are applied to the table's hand only; the view is updated by `learn`.
+        Events are applied to the table's hand only; the view is updated by `learn`. `event` is the
+        start of the hand in the seat's view.
         """
         hand = cls.__new__(cls)
         hand.__dict__ = other.__dict__
         hand._begin(other.rules, event, seat, all_seen=False)
         hand.hands[seat] = other.hands[seat]
+        if seat in other.burials:
+            hand.burials = {seat: other.burials[seat]}
+        if other.buried_by == seat:
+            hand.kitty = other.kitty
+        return hand
+
+    def copy(self) -> Hand:
+        """A hand in the same state, with the same viewer, that shares nothing that changes."""
+        hand = Hand.__new__(Hand)
+        hand.__dict__ = {name: _copied(value) for name, value in self.__dict__.items()}
+        hand.started, hand.seen_by, hand.all_seen = self.started, self.seen_by, self.all_seen
+        hand.hands, hand.kitty, hand.result = _copied(self.hands), self.kitty, self.result
+        hand.burials = dict(self.burials)
+        hand._position = None  # made again from `_open`, whose arrays it shares
         return hand
 
     # Queries
@@ -416,6 +438,8 @@ class Hand:
         if change is None:
             raise TypeError(f"{kind.__name__} is not an event within a hand")
         change(self, event)
+        if kind in _REMEMBERED:
+            self.history.append(event)
 
     def keep_up(self, other: Hand) -> None:
         """Update the viewer's own card words after a play applied to the table's hand."""
@@ -432,11 +456,16 @@ class Hand:
             case KittyTaken():
                 self.kitty = None
             case KittyBuried():
-                self.kitty = event.cards
+                self._learn_kitty(event)
             case HandEnded():
                 self._learn_end(event)
             case _:
                 pass
+
+    def _learn_kitty(self, event: KittyBuried) -> None:
+        self.kitty = event.cards
+        if event.cards is not None:
+            self.burials[event.seat] = event.cards
 
     def _learn_end(self, event: HandEnded) -> None:
         self.result = event
@@ -548,7 +577,8 @@ class Hand:
     def _bury(self, event: KittyBuried) -> None:
         if self.knows(event.seat):
             take(self.hands[event.seat], event.cards or ())
-        self.kitty = event.cards
+        self._learn_kitty(event)
+        self.history.append(replace(event, cards=None))
         self.sizes[event.seat] -= self.rules.kitty_size
         self.buried_by = event.seat
         if self.rules.land:
@@ -615,12 +645,30 @@ class Hand:
             self.lay_out()
 
 
+_REMEMBERED = frozenset((Shown, LandBid, ThrowFailed, Played))
+"""Events kept in `Hand.history`; burials are kept without their cards."""
+
+
 def suit_of(cards: Sequence[Card]) -> Suit | None:
     """The trump suit of shown cards, ignoring Jokers; `None` for Jokers alone."""
     for card in cards:
         if card.suit is not None:
             return card.suit
     return None
+
+
+def _copied(value: Any) -> Any:
+    """Copy a part of a hand; parts that never change are shared."""
+    match value:
+        case list():
+            return [_copied(part) for part in value]
+        case Counter():
+            return Counter(value)
+        case Trick():
+            return replace(value, plays=list(value.plays))
+        case Position():
+            return Position(value.space, *(part.copy() for part in value[1:]))
+    return value
 
 
 _CHANGES: dict[type, Callable[[Hand, Any], None]] = {

@@ -8,10 +8,11 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
-from shengji.game.commands import Command, EndMatch, ShowDeck, StartHand
+from shengji.game.commands import Command, EndMatch, Play, ShowDeck, StartHand
 from shengji.game.decisions import PHASES, decide
 from shengji.game.draw_end import again_on_request
 from shengji.game.due import legal
@@ -27,11 +28,11 @@ from shengji.game.events import (
     Played,
 )
 from shengji.game.hand import DRAW, Hand, Phase
-from shengji.game.refusals import Refusal
-from shengji.game.scene import picture_of
+from shengji.game.refusals import Refusal, RefusedError
+from shengji.game.scene import board_of, picture_of
 from shengji.game.shuffle import commitment_of, first_counted, statement_of
 from shengji.game.standing import Standing
-from shengji.rules import Rules
+from shengji.rules import Rules, RulesLike, rules_from
 
 SHUFFLER = 0
 """Seat that shuffles in a match's first hand, from which the first drawer is counted."""
@@ -78,14 +79,18 @@ class Match:
     >>> match = Match(Rules())
     >>> [type(event).__name__ for event in match.do(shuffled(match.rules, Random(1)))]
     ['HandStarted']
-    >>> match.do(Play(0, (Card("5H"),))).sentence()
-    'That cannot be done now: the cards are being drawn.'
+    >>> match.do(Play(0, (Card("5H"),)))
+    Traceback (most recent call last):
+    ...
+    shengji.game.refusals.RefusedError: That cannot be done now: the cards are being drawn.
     """
 
     __slots__ = ("__dict__", "all_seen", "hand", "seen_by")
 
-    def __init__(self, rules: Rules, *, seen_by: int | None = None, all_seen: bool = True) -> None:
-        self.rules = rules
+    def __init__(
+        self, rules: RulesLike, *, seen_by: int | None = None, all_seen: bool = True
+    ) -> None:
+        rules = self.rules = rules_from(rules)
         self.seen_by = seen_by
         self.all_seen = all_seen
         self.standings: list[Standing] = [Standing(rules.first_level)] * rules.players
@@ -99,19 +104,23 @@ class Match:
         self._redeals = 0
 
     @classmethod
-    def seen(cls, rules: Rules, seat: int | None) -> Match:
+    def seen(cls, rules: RulesLike, seat: int | None) -> Match:
         """An empty match for a seat's view (`None`: an onlooker); update it with `apply`."""
         return cls(rules, seen_by=seat, all_seen=False)
 
     @classmethod
     def beside(cls, other: Match, seat: int) -> Match:
-        """A seat's view of a match that has not begun, sharing another match's public state.
+        """A seat's view of a match, sharing another match's public state.
 
-        Events are applied to the other match; the view is then updated by `learn`.
+        Events are applied to the other match; the view is then updated by `learn`. The hand under
+        way must not be over.
         """
         match = cls.__new__(cls)
         match.__dict__ = other.__dict__
         match.seen_by, match.all_seen, match.hand = seat, False, None
+        if other.hand is not None:
+            started = replace(other.hand.started, deck=None, salt=None)
+            match.hand = Hand.beside(other.hand, started, seat)
         return match
 
     @classmethod
@@ -121,6 +130,23 @@ class Match:
         match.standings = list(at.standings)
         match.dealer, match.first = at.dealer, at.first
         match.hands, match._redeals, match.deals = at.hands, at.redeals, at.deals
+        return match
+
+    def copy(self) -> Match:
+        """A match in the same state, with the same viewer, to try something on.
+
+        >>> from random import Random
+        >>> from shengji.game import Draw, shuffled
+        >>> match = Match("tractor")
+        >>> trial = match.copy()
+        >>> for command in (shuffled(match.rules, Random(1)), Draw(100)):
+        ...     events = trial.do(command)
+        >>> match.hands, trial.hands
+        (0, 1)
+        """
+        match = Match(self.rules, seen_by=self.seen_by, all_seen=self.all_seen)
+        match.__dict__ = self.__dict__ | {"standings": list(self.standings)}
+        match.hand = None if self.hand is None else self.hand.copy()
         return match
 
     def before_deal(self) -> Between:
@@ -202,13 +228,30 @@ class Match:
         >>> [write_cards(show.cards) for show in match.legal(1)]
         ['2C', '2S', '2C 2C', 'BJ BJ']
         """
-        if not 0 <= seat < self.rules.players:
-            raise ValueError(f"there is no seat {seat}")
+        self.rules.check_seat(seat)
         if self.hand is None or self.winners is not None:
             return iter(())
         if not self.hand.knows(seat):
             raise ValueError(f"this match does not know the cards of seat {seat}")
         return legal(self.hand, seat)
+
+    def legal_plays(self, seat: int) -> Iterator[Play]:
+        """Iterate lazily over the legal plays of a seat, as `legal`; none outside the play.
+
+        Raises:
+            ValueError: when there is no such seat, or this match does not know its cards.
+
+        >>> from random import Random
+        >>> from shengji.bots import Table
+        >>> table = Table("tractor", {}, Random(0))
+        >>> while table.step():
+        ...     pass
+        >>> events = table.do(next(table.match.legal(0)))  # buries
+        >>> play = next(table.match.legal_plays(0))
+        >>> play.seat, write_cards(play.cards)
+        (0, '3H')
+        """
+        return (command for command in self.legal(seat) if isinstance(command, Play))
 
     # Commands
 
@@ -219,10 +262,27 @@ class Match:
 
     def do(
         self, command: Command, told: Callable[[Event], None] = lambda event: None
-    ) -> tuple[Event, ...] | Refusal:
-        """Execute a command: returns the applied events, or a refusal.
+    ) -> tuple[Event, ...]:
+        """Execute a command, and return the applied events.
 
         `told` is a callback, called with each event right after that event has been applied.
+
+        Raises:
+            RefusedError: the command is refused; nothing has changed.
+            TypeError: this is no command.
+        """
+        done = self.try_do(command, told)
+        if not isinstance(done, tuple):
+            raise RefusedError(done)
+        return done
+
+    def try_do(
+        self, command: Command, told: Callable[[Event], None] = lambda event: None
+    ) -> tuple[Event, ...] | Refusal:
+        """Execute a command as `do`, but return its refusal.
+
+        >>> Match("tractor").try_do(Play(0, ())).code
+        'wrong-phase'
         """
         decided = self._decide(command)
         if not isinstance(decided, tuple):  # Five times faster than a check for `Refusal`
@@ -257,6 +317,9 @@ class Match:
             return self._end_early(command)
         if isinstance(command, StartHand) and self.between_hands:
             return self._start_hand(command)
+        given: object = command
+        if not isinstance(given, Command):
+            raise TypeError(f"not a command: {given!r}; write a command such as Play(0, cards)")
         return self._wrong_phase()
 
     def _end_early(self, command: EndMatch) -> Refusal | tuple[Event, ...]:
@@ -408,9 +471,32 @@ class Match:
     def _end(self, event: MatchEnded) -> None:
         self.winners = event.winners
 
+    def svg(self, seat: int | None = None) -> str:
+        """A picture as SVG, for a seat; `None`: for the match's own viewer.
+
+        Raises:
+            ValueError: when there is no such seat, or this match does not know its cards.
+
+        >>> Match("tractor").svg()[:4]
+        '<svg'
+        """
+        if seat is None:
+            return picture_of(self)
+        self.rules.check_seat(seat)
+        if not self.all_seen and seat != self.seen_by:
+            raise ValueError(f"this match does not know the cards of seat {seat}")
+        return picture_of(self, eyes=seat)
+
     def _repr_svg_(self) -> str:
-        """Picture of the match for a notebook, as its viewer may see it."""
-        return picture_of(self)
+        return self.svg()
+
+    def __str__(self) -> str:
+        """The position as lines of text, as the match's viewer may see it."""
+        return board_of(self)
+
+    def __repr__(self) -> str:
+        where = "" if self.hand is None else f", hand {self.hands}, {self.hand.phase.value}"
+        return f"<Match{where}>"
 
     def learn(self, event: Event, other: Match) -> None:
         """Update this seat's private state of a match that it shares with another.

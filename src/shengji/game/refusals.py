@@ -54,6 +54,18 @@ class Refusal(msgspec.Struct, frozen=True):
         return texts("refusals")[self.code].said(language, **shown)
 
 
+class RefusedError(ValueError):
+    """A command that was refused, and changed nothing.
+
+    Attributes:
+        refusal: the reason.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.sentence())
+
+
 def suit_words(letter: str, language: Language = "en") -> str:
     """Name of an effective suit, from its letter; `T` is trumps."""
     return texts("names")[f"suit.{letter}"].said(language)

@@ -11,7 +11,7 @@ from shengji.game.notes import hand_won
 from shengji.game.standing import Standing
 from shengji.game.trick import Trick
 from shengji.game.voice import Voice
-from shengji.picture import Place, Row, Scene, draw
+from shengji.picture import Place, Row, Scene, board, draw
 from shengji.rules import Rules
 from shengji.words import Language, texts
 
@@ -45,8 +45,24 @@ def picture_of(
         names: the player's name for each seat.
         language: language of the words in it.
     """
-    viewer: Eyes = eyes if eyes != "own" else "all" if match.all_seen else match.seen_by
-    return draw(scene_of(match, viewer, names, language), language)
+    return draw(scene_of(match, _viewer(match, eyes), names, language), language)
+
+
+def board_of(
+    match: MatchSeen,
+    *,
+    eyes: Eyes | Literal["own"] = "own",
+    names: Sequence[str] = (),
+    language: Language = "en",
+) -> str:
+    """A picture of the present state of a match, as lines of text; arguments as `picture_of`."""
+    return board(scene_of(match, _viewer(match, eyes), names, language), language)
+
+
+def _viewer(match: MatchSeen, eyes: Eyes | Literal["own"]) -> Eyes:
+    if eyes == "own":
+        return "all" if match.all_seen else match.seen_by
+    return eyes
 
 
 def scene_of(match: MatchSeen, eyes: Eyes, names: Sequence[str], language: Language) -> Scene:

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from shengji.cards import Card, lacking, minus
+from shengji.cards import Card, Trump, lacking, minus
 from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
@@ -31,8 +31,9 @@ from shengji.play.ladder import (
     shields,
     widest_of,
 )
-from shengji.play.space import MOST_CARDS_FIRST, OPTIONS, SAME_LENGTH, Space, as_table
-from shengji.play.units import Reading, name_cards, placed_table
+from shengji.play.space import MOST_CARDS_FIRST, OPTIONS, SAME_LENGTH, Space, as_table, space_of
+from shengji.play.units import Reading, default_reading, name_cards, placed_table
+from shengji.rules import RulesLike, rules_from
 
 FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
 """Reasons for which a follow is illegal.
@@ -63,6 +64,37 @@ class Owed(msgspec.Struct, frozen=True):
     of_suit: int
     rung: tuple[tuple[int, int, int], ...]
     beat: bool = False
+
+
+def follows(
+    rules: RulesLike, trump: Trump, lead: Sequence[Card], hand: Sequence[Card]
+) -> Iterator[tuple[Card, ...]]:
+    """Generate every legal follow of a lead, once each, high to low.
+
+    The lead is read in its usual way (Z21 §3.7.1), and no card has been played before it.
+
+    Args:
+        rules: the rules of the game.
+        trump: the trumps of the hand.
+        lead: the cards that were led, all of one effective suit.
+        hand: the follower's cards.
+
+    Raises:
+        ValueError: the lead is empty or has several suits, or the hand has fewer cards.
+
+    >>> from shengji.cards import Rank, Suit, read_cards, write_cards
+    >>> lead, hand = read_cards("9S 9S"), read_cards("KS KS QS 7S 7S")
+    >>> found = follows("tractor", Trump(Rank("2"), Suit("H")), lead, hand)
+    >>> [write_cards(play) for play in found]
+    ['KS KS', '7S 7S']
+    """
+    space = space_of(rules_from(rules), trump)
+    suits = {space.suit(card) for card in lead}
+    if len(suits) != 1:
+        raise ValueError(f"a lead has cards of one suit, not of {len(suits)}")
+    if len(hand) < len(lead):
+        raise ValueError(f"{len(hand)} cards cannot follow a lead of {len(lead)}")
+    return Lead(space, default_reading(space, lead)).follows(hand)
 
 
 class Lead:

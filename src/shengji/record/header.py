@@ -9,7 +9,7 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.record.faults import fault
-from shengji.rules import Rules, RulesError, describe_rules, rules_from
+from shengji.rules import Rules, RulesError, RulesLike, describe_rules, rules_from
 from shengji.rules.bounds import PER_SEAT, GivenRules, Levels, Line, Seat, Whole, Word
 from shengji.words import SpokenError
 
@@ -48,7 +48,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def header_of(
-    rules: Rules,
+    rules: RulesLike,
     seats: Sequence[str],
     *,
     seen_by: SeenBy = "all",
@@ -59,11 +59,17 @@ def header_of(
 ) -> Header:
     """The header of a match under these rules.
 
+    Raises:
+        ValueError: there are too few or too many names.
+
     >>> header_of(Rules(decks=3), ["East", "North", "West", "South"]).rules
     {'preset': 'zhang-2021', 'decks': 3}
     >>> header_of(Rules(players=6, teams="friends"), "ABCDEF").rules
     {'preset': 'finding-friends'}
     """
+    rules = rules_from(rules)
+    if len(seats) != rules.players:
+        raise SpokenError(fault("seats-named", seats=len(seats), players=rules.players))
     return Header(
         rules=describe_rules(rules),
         seats=tuple(seats),

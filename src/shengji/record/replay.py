@@ -98,7 +98,7 @@ class Replay:
             command = self._command(event, after)
             if command is None:
                 return "nothing that has happened leads to it"
-            answer = self.match.do(command)
+            answer = self.match.try_do(command)
             if isinstance(answer, Refusal):
                 return answer.sentence()
             self.due.extend(answer)

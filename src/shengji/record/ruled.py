@@ -71,7 +71,7 @@ def _first_drawer(match: Match, event: HandStarted) -> int | None:
     """The first drawer of a match's first deal, given the turned-up cards."""
     named = event.first if match.rules.first_drawer == "random" else None
     command = StartHand(tuple(match.rules.deck), event.turned, named)
-    answer = Match(match.rules).do(command)
+    answer = Match(match.rules).try_do(command)
     if isinstance(answer, Refusal):
         return None
     (started,) = answer

@@ -27,6 +27,7 @@ from shengji.rules.options import Option, is_option, options
 from shengji.rules.presets import PRESETS, Note, Preset
 from shengji.rules.rules import Rules
 from shengji.rules.source import (
+    RulesLike,
     changed_rules,
     read_rules,
     rules_from,
@@ -48,6 +49,7 @@ __all__ = [
     "Preset",
     "Rules",
     "RulesError",
+    "RulesLike",
     "System",
     "changed_rules",
     "changes",

@@ -38,6 +38,21 @@ class Rules(
                 check_value(name, getattr(self, name), annotation)
         check_rules(self)
 
+    def check_seat(self, seat: int) -> int:
+        """Return a seat of the table.
+
+        Raises:
+            ValueError: when there is no such seat.
+
+        >>> Rules().check_seat(4)
+        Traceback (most recent call last):
+        ...
+        ValueError: there is no seat 4: the seats are 0 to 3
+        """
+        if seat not in range(self.players):
+            raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}")
+        return seat
+
     def in_effect(self, option: str) -> bool:
         """Whether an option has any effect under these rules."""
         return in_effect(self, option)

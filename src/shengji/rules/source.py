@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 import msgspec
 import tomlkit
@@ -19,8 +19,11 @@ from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
 from shengji.rules.telling import RulesError, option_of
 
+RulesLike: TypeAlias = Rules | str | Mapping[str, object]
+"""Rules, the name of a preset, or a mapping with options; see `rules_from`."""
 
-def rules_from(given: str | Mapping[str, object] | Rules | None, *, stored: bool = False) -> Rules:
+
+def rules_from(given: RulesLike | None, *, stored: bool = False) -> Rules:
     """Rules from a preset's name, or from a mapping with options.
 
     A mapping may name a `preset` and a `system`: the values of the preset hold first, then the

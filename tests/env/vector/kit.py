@@ -10,7 +10,7 @@ import numpy as np
 
 from shengji.cards import Card
 from shengji.env.vector import Hands, match_of
-from shengji.game import Event, Match, Phase, Play, Refusal
+from shengji.game import Event, Match, Phase, Play
 from shengji.game.view import view
 
 
@@ -28,8 +28,7 @@ class Beside:
             self._tell(event)
 
     def play(self, seat: int, cards: tuple[Card, ...]) -> None:
-        done = self.match.do(Play(seat, cards), self._tell)
-        assert not isinstance(done, Refusal), (done.sentence(), cards)
+        self.match.do(Play(seat, cards), self._tell)
 
     def _tell(self, event: Event) -> None:
         for seat, match in enumerate(self.seen):

@@ -18,6 +18,7 @@ from shengji.game import (
     Played,
     Shown,
     ThrowFailed,
+    Trick,
     TrickTaken,
 )
 from shengji.play.columns import highest_unit
@@ -69,9 +70,17 @@ class Memory:
         self.hand = hand
         match event:
             case Played() if event.seat != self.seat:
-                self._played(event, hand)
+                assert hand.trick is not None
+                self._played(event, hand.trick)
             case HandStarted():
                 self._forget()
+            case TrickTaken() if self.rules.consecutive == "skip-played":
+                self._move(hand.space)
+            case _:
+                self._observe_cards(event)
+
+    def _observe_cards(self, event: Event) -> None:
+        match event:
             case Shown() | LandBid() if event.seat != self.seat:
                 self.known[event.seat] |= Counter(event.cards)
             case KittyBuried():
@@ -81,10 +90,29 @@ class Memory:
                     self.buried = Counter(event.cards)
             case ThrowFailed() if event.seat != self.seat:
                 self.known[event.seat] |= Counter(event.thrown)
-            case TrickTaken() if self.rules.consecutive == "skip-played":
-                self._move(hand.space)
             case _:
                 pass
+
+    def recall(self, hand: Hand) -> None:
+        """Draw all conclusions from a hand under way, as if its events had been observed."""
+        self._forget()
+        self.hand = hand
+        tricks = hand.all_tricks
+        spaces = [*(trick.lead.space for trick in tricks[1:]), hand.space]
+        number = -1
+        for event in hand.history:
+            if not isinstance(event, Played):
+                self._observe_cards(event)
+                continue
+            if event.units:
+                number += 1
+                if number > 0 and self.rules.consecutive == "skip-played":
+                    self._move(spaces[number - 1])
+            if event.seat != self.seat:
+                self._played(event, tricks[number])
+        if number >= 0 and hand.trick is None and self.rules.consecutive == "skip-played":
+            self._move(hand.space)
+        self.buried = Counter(hand.burials.get(self.seat, ()))
 
     def _move(self, space: Space) -> None:
         """Switch to a new strength space: tractors now skip ranks that have all been played."""
@@ -95,15 +123,13 @@ class Memory:
             for suit, shapes in suits.items():
                 suits[suit] = {(width, length) for width, length in shapes if length == 1}
 
-    def _played(self, event: Played, hand: Hand) -> None:
+    def _played(self, event: Played, trick: Trick) -> None:
         if self.known[event.seat]:
             self.known[event.seat] -= Counter(event.cards)
-        trick = hand.trick
-        assert trick is not None
         lead = trick.lead
         if event.units or lead.reading[0].width == 1 or event.seat == trick.challenger:
             return
-        if all(hand.space.suit(card) == lead.suit for card in event.cards):
+        if all(lead.space.suit(card) == lead.suit for card in event.cards):
             self.lacks[event.seat][lead.suit] |= shapes_lacking(lead, event.cards)
 
     # Certain knowledge

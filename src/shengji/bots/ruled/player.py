@@ -22,7 +22,7 @@ from shengji.bots.ruled.redeal import redeal_gain
 from shengji.bots.ruled.shows import showing_gains
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
-from shengji.game import Call, Decision, Event
+from shengji.game import Call, Decision, Event, Match
 from shengji.play.position import Position
 from shengji.rules import Rules
 
@@ -146,3 +146,9 @@ class RememberingBot(RuledBot):
     def on_event(self, event: Event) -> None:
         """Process an event, already masked for this seat."""
         self.memory.observe(event, self.hand)
+
+    def take_seat(self, match: Match) -> None:
+        """Play on for a seat of a match under way."""
+        super().take_seat(match)
+        if match.hand is not None:
+            self.memory.recall(match.hand)

@@ -361,7 +361,7 @@ class Session:
             UsageError: an event cannot be saved.
         """
         self._seen = []
-        answer = self._table.do(command)
+        answer = self._table.try_do(command)
         if isinstance(answer, Refusal):
             return answer
         hand = self._table.match.hand

@@ -215,7 +215,7 @@ class _Retold:
         match.begin_at((rules.first_level,) * PLAYERS, known)
 
         def do(turn: _Turn, command: Command) -> tuple[Event, ...]:
-            done = match.do(command)
+            done = match.try_do(command)
             if isinstance(done, Refusal):
                 raise LogError(f"entry {turn.entry}, player {turn.seat}: {done.sentence()}")
             events.extend(done)

@@ -513,13 +513,11 @@ class Table:
         return made
 
     def _carry_out(self, command: Command) -> tuple[Body, ...] | Refusal:
-        answer = self._match.do(command)
+        answer = self._match.try_do(command)
         if isinstance(answer, Refusal):
             return answer
         if self.room.settings.one_hand and isinstance(answer[-1], HandEnded):
-            ended = self._match.do(EndMatch("hand"))
-            assert not isinstance(ended, Refusal), ended
-            answer += ended
+            answer += self._match.do(EndMatch("hand"))
         for event in answer:
             self._update(event)
         if any(isinstance(event, HandEnded | DealtAgain) for event in answer):
