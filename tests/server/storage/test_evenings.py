@@ -6,10 +6,12 @@ from datetime import date
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from shengji.cards import Rank
 from shengji.server.evenings.agreed import EveningSettings
-from shengji.server.evenings.outcome import Carried, EveningPlayed, Player, Side
+from shengji.server.evenings.outcome import Carried, EveningPlayed, Side
+from shengji.server.evenings.schemas import EveningPlayer
 from shengji.server.evenings.store import MOST_PEOPLE
 from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock
@@ -38,24 +40,29 @@ async def evening(store: Stores, *people: str) -> str:
     return made
 
 
+def holder(seat: int, person: str | None, name: str, bot: str | None, hands: int) -> EveningPlayer:
+    """A holder of a seat."""
+    return EveningPlayer(seat=seat, person=person, name=name, bot=bot, hands=hands)
+
+
 async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clock: Clock) -> None:
     ann, bob = await person(store, "Ann"), await person(store, "Bob")
     made, day = await evening(store, ann, bob), date(1972, 9, 28)
     table = await store.held_evenings.table(made, day, clock.now)
     assert table == await store.held_evenings.table(made, day, clock.now + 5)
     assert await store.held_evenings.tables() == [table]
-    players = [Player(0, ann, "Ann", None, 2), Player(2, "gone", "Zoe", None, 1)]
+    players = [holder(0, ann, "Ann", None, 2), holder(2, "gone", "Zoe", None, 1)]
     for hands in (1, 2):
-        await store.held_evenings.settle(table, hands, PLAYED, [players[0]._replace(hands=hands)])
-    await store.held_evenings.settle(table, 9, PLAYED, [*players, Player(1, None, "", "medium", 2)])
+        await store.held_evenings.settle(table, hands, PLAYED, [replace(players[0], hands=hands)])
+    await store.held_evenings.settle(table, 9, PLAYED, [*players, holder(1, None, "", "medium", 2)])
     found = await store.evenings.get(made)
     assert found is not None
     (held,) = found.held
     assert (held.day, held.at, held.table, held.played) == (str(day), clock.now, table, PLAYED)
     assert held.players == (
         players[0],
-        Player(2, None, "", None, 1),  # who is not on the site any more
-        Player(1, None, "", "medium", 2),
+        holder(2, None, "", None, 1),  # who is not on the site any more
+        holder(1, None, "", "medium", 2),
     )
     assert {at.person: at.seat for at in found.members} == {ann: 0, bob: None}
     await store.held_evenings.settle("no-table-of-ours", 1, PLAYED, players)
@@ -66,7 +73,7 @@ async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clo
 async def test_the_results_of_another_day_stay(store: Stores, clock: Clock) -> None:
     ann = await person(store, "Ann")
     made, days = await evening(store, ann), (date(1972, 9, 28), date(1972, 10, 5))
-    players = [Player(0, ann, "Ann", None, 2)]
+    players = [holder(0, ann, "Ann", None, 2)]
     for day in days:
         table = await store.held_evenings.table(made, day, clock.now)
         await store.held_evenings.settle(table, 9, PLAYED, players)

@@ -18,6 +18,9 @@ Every = Literal["week", "fortnight", "month"]
 Remind = Literal["none", "day", "hour", "both"]
 """Time of the reminders: none, the same time on the day before, one hour before, or both."""
 
+Answer = Literal["yes", "no", "perhaps"]
+"""Answer of a member: whether they come on a day."""
+
 Day = Annotated[str, Meta(pattern="^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", max_length=10)]
 """Date as `2026-12-03`."""
 

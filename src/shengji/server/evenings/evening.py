@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
-from shengji.server.evenings.agreed import EveningSettings
-from shengji.server.evenings.outcome import EveningPlayed, Player
+from shengji.server.evenings.agreed import Answer, EveningSettings
+from shengji.server.evenings.outcome import EveningPlayed
 from shengji.server.evenings.plan import Plan
-
-Answer = Literal["yes", "no", "perhaps"]
-"""Answer of a member: whether they come on a day."""
+from shengji.server.evenings.schemas import EveningPlayer
 
 
 class Evening(NamedTuple):
@@ -70,7 +68,7 @@ class HeldEvening(NamedTuple):
     at: UnixMs
     table: str
     played: EveningPlayed | None
-    players: tuple[Player, ...]
+    players: tuple[EveningPlayer, ...]
 
 
 class MemberView(NamedTuple):

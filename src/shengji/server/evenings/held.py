@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +21,8 @@ from shengji.server.database.schema import (
     evening_tables,
 )
 from shengji.server.evenings.evening import HeldEvening
-from shengji.server.evenings.outcome import EveningPlayed, Player
+from shengji.server.evenings.outcome import EveningPlayed
+from shengji.server.evenings.schemas import EveningPlayer
 from shengji.server.matches.guest_merges import merged_owners
 
 _PLAYED: Final = 30
@@ -73,7 +75,7 @@ class HeldEvenings(Store):
         table: str,
         version: int,
         played: EveningPlayed,
-        players: Sequence[Player],
+        players: Sequence[EveningPlayer],
     ) -> None:
         """Store the results of an evening so far.
 
@@ -97,10 +99,9 @@ class HeldEvenings(Store):
             whose = heirs.get(player.person or "", player.person)
             there = whose is not None and await is_there(connection, whose)
             added = {"evening": row.evening, "day": row.day, "number": number}
-            kept = player._replace(person=whose if there else None)
-            if not there:
-                kept = kept._replace(name="")
-            await connection.execute(insert(evening_players), added | kept._asdict())
+            stored = asdict(player) if there else asdict(player) | {"name": ""}
+            stored |= added | {"person": whose if there else None}
+            await connection.execute(insert(evening_players), stored)
             own_seat = update(evening_members).where(
                 evening_members.c.person == whose, evening_members.c.evening == row.evening
             )
@@ -115,9 +116,11 @@ async def held_of(connection: AsyncConnection, evening: str) -> tuple[HeldEvenin
     days = [row.day for row in rows]
     of_days = (evening_players.c.evening == evening) & evening_players.c.day.in_(days)
     played = select(evening_players).where(of_days).order_by(evening_players.c.number)
-    players: dict[str, list[Player]] = {}
+    players: dict[str, list[EveningPlayer]] = {}
     for at in await connection.execute(played):
-        player = Player(at.seat, at.person, at.name, at.bot, at.hands)
+        player = EveningPlayer(
+            seat=at.seat, person=at.person, name=at.name, bot=at.bot, hands=at.hands
+        )
         players.setdefault(at.day, []).append(player)
     return tuple(
         HeldEvening(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -12,6 +12,7 @@ from shengji.game import HandEnded
 from shengji.rules import Rules, describe_rules
 from shengji.rules.bounds import Count, Levels, Seat, Seats
 from shengji.server.database.log import Stored
+from shengji.server.evenings.schemas import EveningPlayer
 from shengji.server.matches.match_reader import FinishedMatch, MatchReader
 from shengji.server.tables.core.entries import decode_body
 
@@ -62,24 +63,6 @@ class EveningPlayed(msgspec.Struct, frozen=True):
     carried: Carried | None
 
 
-class Player(NamedTuple):
-    """A holder of a seat.
-
-    Attributes:
-        seat: the seat.
-        person: public id; `None`: a bot.
-        name: the name at that time.
-        bot: the bot that held a seat without a person.
-        hands: number of hands at whose end this player held the seat.
-    """
-
-    seat: int
-    person: str | None
-    name: str
-    bot: str | None
-    hands: int
-
-
 class EveningReader:
     """Reader of the log of an evening's table."""
 
@@ -96,7 +79,7 @@ class EveningReader:
         for entry in stored:
             self._reader.read(entry.number, entry.at, decode_body(entry.body))
 
-    def finish(self) -> tuple[EveningPlayed, tuple[Player, ...]]:
+    def finish(self) -> tuple[EveningPlayed, tuple[EveningPlayer, ...]]:
         """Return the results and the players after the last entry.
 
         If the number of players or the teams changed during the evening, only matches like the last
@@ -140,13 +123,19 @@ def _sides(rules: Rules) -> list[tuple[int, ...]]:
     return [tuple(seat for seat in seats if rules.team_of(seat) == team) for team in teams]
 
 
-def _players(over: Sequence[FinishedMatch]) -> Iterable[Player]:
+def _players(over: Sequence[FinishedMatch]) -> Iterable[EveningPlayer]:
     """Return the holders of seats at the ends of hands, by seat and in order of appearance."""
-    found: dict[tuple[int, str | None, str | None], Player] = {}
+    found: dict[tuple[int, str | None, str | None], EveningPlayer] = {}
     for match in over:
         for at in match.line.seats:
             if at.hands:
                 key = (at.seat, at.person, at.bot)
-                before = found.get(key, Player(at.seat, at.person, at.name, at.bot, 0))
-                found[key] = before._replace(name=at.name, hands=before.hands + at.hands)
+                before = found[key].hands if key in found else 0
+                found[key] = EveningPlayer(
+                    seat=at.seat,
+                    person=at.person,
+                    name=at.name,
+                    bot=at.bot,
+                    hands=before + at.hands,
+                )
     return sorted(found.values(), key=lambda player: player.seat)

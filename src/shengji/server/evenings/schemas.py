@@ -8,9 +8,8 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.rules.bounds import Word
-from shengji.server.evenings.agreed import Day, EveningSettings, Every
-from shengji.server.evenings.evening import Answer
-from shengji.server.site.schemas import Shape, Text
+from shengji.server.evenings.agreed import Answer, Day, EveningSettings, Every
+from shengji.server.site.schemas import PersonLine, Shape, Text
 
 
 class NewEvening(Shape, frozen=True):
@@ -101,17 +100,13 @@ class Evenings(Shape, frozen=True):
     now: int
 
 
-class EveningMember(Shape, frozen=True):
+class EveningMember(PersonLine, frozen=True):
     """A member of an evening, or a person invited to it.
 
     Attributes:
-        person: public id; `name` and `account` as in `FriendLine`.
         joined: whether they are a member; otherwise they are invited.
     """
 
-    person: str
-    name: str
-    account: bool
     joined: bool
 
 
@@ -129,7 +124,14 @@ class EveningDay(ComingDay, frozen=True):
 
 
 class EveningPlayer(Shape, frozen=True):
-    """A player; attributes as in `Player` of the server's `evenings/outcome.py`."""
+    """A holder of a seat.
+
+    Attributes:
+        person: public id; `None`: a bot.
+        name: the name at that time.
+        bot: the bot that held a seat without a person.
+        hands: number of hands at whose end this player held the seat.
+    """
 
     seat: int
     person: str | None

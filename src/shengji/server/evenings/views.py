@@ -18,7 +18,6 @@ from shengji.server.evenings.schemas import (
     EveningLine,
     EveningMember,
     EveningOffer,
-    EveningPlayer,
     EveningResult,
     EveningSide,
     EveningState,
@@ -127,9 +126,7 @@ def _result(held: HeldEvening) -> EveningResult:
                 after=side.after,
                 gained=side.gained,
                 won=sum(side.seats[0] in winners for winners in played.won),
-                players=tuple(
-                    EveningPlayer(**at._asdict()) for at in held.players if at.seat in side.seats
-                ),
+                players=tuple(at for at in held.players if at.seat in side.seats),
             )
             for side in played.sides
         ),

@@ -7,25 +7,20 @@ from typing import Annotated, Literal
 import msgspec
 
 from shengji.server.rules.schemas import BotLine
-from shengji.server.site.schemas import Shape, ToPage
+from shengji.server.site.schemas import PersonLine, Shape, ToPage
 from shengji.server.tables.schemas import CasualLine, Lobby, TableLine
 
 Where = Literal["table", "here", "away"]
 """The place of a person: at a table, elsewhere on the site, or offline."""
 
 
-class FriendLine(Shape, frozen=True):
+class FriendLine(PersonLine, frozen=True):
     """A person whom the caller knows.
 
     Attributes:
-        person: the public id.
-        account: whether the name is an account's, and thus unique.
         since: when the relationship began, in milliseconds since 1970.
     """
 
-    person: str
-    name: str
-    account: bool
     since: int
 
 
@@ -107,18 +102,14 @@ class FriendLink(Shape, frozen=True):
     token: str
 
 
-class FriendOffer(Shape, frozen=True):
-    """A friend link, as shown to the person who opens it.
+class FriendOffer(PersonLine, frozen=True):
+    """A friend link, as shown to the person who opens it: its owner, and the caller's relation.
 
     Attributes:
-        person: the owner's public id; `name` and `account` as in `FriendLine`.
         own: whether the caller owns the link.
         friends: whether the caller is already the owner's friend.
     """
 
-    person: str
-    name: str
-    account: bool
     own: bool
     friends: bool
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from shengji.server.site.schemas import Shape, ToPage
+from shengji.server.site.schemas import PersonLine, Shape, ToPage
 
 PlaceKind = Literal["table", "night", "evening"]
 """The kinds of places for invitations.
@@ -26,12 +26,11 @@ class Invite(Shape, frozen=True):
     place: _Id
 
 
-class Invitation(Shape, frozen=True):
-    """An invitation to me.
+class Invitation(PersonLine, frozen=True):
+    """An invitation to me, with its sender.
 
     Attributes:
         id: its id.
-        person: the sender's public id; `name` and `account` as in `FriendLine`.
         kind: the kind of `place`, whose id is the permission to enter it.
         title: the title of the place; empty if it has none.
         full: whether all seats there are taken now.
@@ -39,9 +38,6 @@ class Invitation(Shape, frozen=True):
     """
 
     id: str
-    person: str
-    name: str
-    account: bool
     kind: PlaceKind
     place: str
     title: str

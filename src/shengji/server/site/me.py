@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from shengji.cards import Rank
-from shengji.server.site.schemas import Game, Role, Shape, Text
+from shengji.server.site.schemas import Game, PersonLine, Role, Shape, Text
 
 
-class Fellow(Shape, frozen=True):
-    """Another person with a seat at one of the caller's tables.
-
-    Attributes:
-        person: the public id.
-        name: the name.
-        account: whether the name belongs to an account, and is therefore unique.
-    """
-
-    person: str
-    name: str
-    account: bool
+class Fellow(PersonLine, frozen=True):
+    """Another person with a seat at one of the caller's tables."""
 
 
 class Seated(Shape, frozen=True):

@@ -25,6 +25,19 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Base of request and response bodies; unknown fields are refused."""
 
 
+class PersonLine(Shape, frozen=True):
+    """Another person, as the caller sees them.
+
+    Attributes:
+        person: the public id.
+        account: whether the name belongs to an account, and is therefore unique.
+    """
+
+    person: str
+    name: str
+    account: bool
+
+
 class ToPage(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     """Base of messages to pages, on the site's socket."""
 
