@@ -70,6 +70,7 @@ _TESTS = {
         "tests/server/http/test_sanctions.py",
         "tests/server/http/test_people.py",
     ),
+    "server/tables/acts": ("tests/server/table", "tests/server/live"),
     "server/tables/core": ("tests/server/table", "tests/server/live"),
     "server/evenings": (
         "tests/server/evenings",

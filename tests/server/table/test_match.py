@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from shengji.cards import Card, Rank, Suit, Trump, minus
-from shengji.game import HandEnded, Phase
+from shengji.game import HandEnded, MatchEnded, Phase, Played
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.acts.act import Actor
 from shengji.server.tables.acts.decisions import (
@@ -20,6 +20,7 @@ from shengji.server.tables.acts.hosting import SetRules
 from shengji.server.tables.acts.match import Next, Start
 from shengji.server.tables.acts.seating import STAND_IN, Automate, Stand
 from shengji.server.tables.acts.talk import Say
+from shengji.server.tables.core.entries import ChangeVersions
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Check
@@ -441,3 +442,33 @@ def test_the_layout_is_the_same_object_until_the_trump_changes() -> None:
     seat = table.prompts.may_show[0]
     done(table, asker(table, seat), Declare(table.prompts.options(seat)[0]))
     assert table.layout() is not first and table.layout() is table.layout()
+
+
+def test_who_passed_in_the_last_hand_is_late_in_the_next() -> None:
+    """Passing answers to the declarations of one hand, and a new hand has none."""
+    table = started(people=4)
+    player = Player(table, Random(5), "basic")
+    while table.step != "next":
+        player.step()
+    seen = table.version
+    while table.phase is not Phase.DRAW or not table.prompts.may_show:
+        player.step()
+    assert table.match is not None and table.match.hands == 2
+    asked = asker(table, table.prompts.may_show[0])
+    assert code(table, asked, NoMore(), seen) == "late"
+    assert code(table, asked, NoMore()) is None
+
+
+def test_the_end_of_a_match_begins_a_new_decision() -> None:
+    changes = ChangeVersions()
+    changes.note(Played(0, ()), 5)
+    changes.note(MatchEnded((), "agreed"), 6)
+    assert changes.since == 6 and changes.is_late(Next(), 5)
+
+
+def test_the_trump_rank_is_known_before_there_is_a_dealer() -> None:
+    table = started(people=4)
+    Player(table, Random(1)).step()
+    assert table.match is not None and table.match.hand is not None
+    assert table.match.hand.dealer is None
+    assert table.prompts.now(Viewer(0)).trump == (Rank("2"), None)
