@@ -81,7 +81,6 @@ ROLES = {
     "context",
     "inviting",
     "people",
-    "personal",
     "claims",
     "queue",
     "log",

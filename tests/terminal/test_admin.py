@@ -77,7 +77,7 @@ def test_a_code_lets_the_owner_in_once(command: Command, url: str) -> None:
     assert re.fullmatch(r"([0-9a-z]{4}-){3}[0-9a-z]{4}\n", ran.out)
 
     async def use(store: Stores) -> list[str | None]:
-        return [await store.ways.use_code(ran.out.strip()) for _ in range(2)]
+        return [await store.credentials.use_code(ran.out.strip()) for _ in range(2)]
 
     assert within(url, use) == [person, None]
 

@@ -142,7 +142,7 @@ def create_app(
         bot_relay = RemoteBotRelay(hub.remotes, bus)
         pairing = PairingQueue(hub, stores.tables, stores.ratings)
         reviews = ReviewQueue(
-            stores.waiting_reviews,
+            stores.review_jobs,
             reviewing,
             elsewhere=partial(nodes.has_other_node, REVIEWS),
             events=events,

@@ -7,14 +7,12 @@ from functools import partial
 from typing import Any
 
 from shengji.server.accounts.personal_data import Export, PersonalDataService, as_json
-from shengji.server.matches.personal import all_matches, record_files
 from shengji.server.nights.live_nights import Nights
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.stores import Stores
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.personal import unname
 
 
 def personal_data(
@@ -24,7 +22,12 @@ def personal_data(
 
     async def unname_at_tables(person: Person) -> None:
         await presence.leave_all(person)
-        await unname(hub, stores.tables, person.id)
+        known = None
+        # A table in memory may write the name again until it has reloaded its log.
+        while known := await stores.tables.unname(person.id, known):
+            await hub.reread(known)
+            for table in known - hub.ids:
+                await stores.tables.claim(table, by_force=True)  # from its current node
 
     async def merge(guest: Person, owner: str) -> None:
         if guest.id != owner:
@@ -39,11 +42,11 @@ def personal_data(
         exports={
             "person.json": stores.accounts.export,
             "devices.json": _dicts(stores.people.devices),
-            "passkeys.json": stores.ways.export,
+            "passkeys.json": stores.credentials.export,
             "tables.json": stores.tables.tables_of,
             "said.json": stores.tables.chat_messages,
-            "matches.json": partial(all_matches, stores.matches),
-            "reviews-waiting.json": stores.waiting_reviews.export,
+            "matches.json": stores.matches.all_of,
+            "reviews-waiting.json": stores.review_jobs.export,
             "ratings.json": stores.ratings.changes_of,
             "series.json": stores.series.owned_by,
             "face.json": stores.faces.export,
@@ -58,7 +61,7 @@ def personal_data(
         folders=[partial(_records, stores), partial(_nights, nights)],
         forget=[
             unname_at_tables,
-            lambda person: stores.waiting_reviews.withdraw(person.id, None),
+            lambda person: stores.review_jobs.withdraw(person.id, None),
             lambda person: nights.forget(person.id),
             lambda person: stores.friends.forget(person.id),
             lambda person: stores.evenings.forget(person.id),
@@ -77,7 +80,7 @@ def _dicts(read: Callable[[str], Awaitable[Iterable[Any]]]) -> Export:
 
 
 async def _records(stores: Stores, person: Person) -> Files:
-    async for name, made in record_files(stores.matches, person):
+    async for name, made in stores.matches.record_files(person):
         yield f"records/{name}", made
 
 

@@ -48,7 +48,7 @@ class Stores:
         self.events = events or Events()
         self.people = PeopleStore(database)
         self.accounts = AccountStore(database)
-        self.ways = CredentialStore(database)
+        self.credentials = CredentialStore(database)
         self.tokens = TokenStore(database)
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
@@ -58,7 +58,7 @@ class Stores:
         self.nights = NightStore(database)
         self.series = SeriesStore(database)
         self.reviews = ReviewStore(database)
-        self.waiting_reviews = ReviewJobStore(database)
+        self.review_jobs = ReviewJobStore(database)
         self.solvers = SolverStore(database)
         self.faces = FaceStore(database)
         self.friends = FriendStore(database, self.events)
@@ -67,7 +67,7 @@ class Stores:
         self.invitations = InvitationStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)
-        self.kept_answers = StoredResponseStore(database)
+        self.stored_responses = StoredResponseStore(database)
 
     @classmethod
     async def open(

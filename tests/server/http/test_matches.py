@@ -16,9 +16,8 @@ import pytest
 from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
 from shengji.server.matches.filters import PageCursor
-from shengji.server.matches.personal import record_files
 from shengji.server.matches.records import PackedRecord
-from shengji.server.matches.store import StoredRecord
+from shengji.server.matches.store import MatchStore, StoredRecord
 from shengji.server.site.archives import packed
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.person import Person
@@ -311,7 +310,7 @@ def test_ones_own_records_come_as_an_archive(site: Site, tmp_path: Path) -> None
     assert zipfile.ZipFile(io.BytesIO(eve.get("/api/me/records").content)).namelist() == []
 
 
-async def test_an_archive_is_made_while_it_is_sent() -> None:
+async def test_an_archive_is_made_while_it_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     body = zlib.compress(b'{"format":"shengji-record","version":2,"rules":{},"seats":[]}\n')
     asked: list[PageCursor | None] = []
 
@@ -323,10 +322,11 @@ async def test_an_archive_is_made_while_it_is_sent() -> None:
             for at in range(start + 1, min(start + 3, 6))
         ]
 
-    matches = Mock(records_of=records_of)
+    matches = MatchStore(Mock())
+    monkeypatch.setattr(matches, "records_of", records_of)
     work = WorkBudget(64, 64)
     ann = Person("ann", "Ann")
-    parts = packed(work, ann, "192.0.2.1", record_files(matches, ann))
+    parts = packed(work, ann, "192.0.2.1", matches.record_files(ann))
     first = await anext(parts)
     assert first and len(asked) == 1, "no more is read than what is sent"
     whole = first + b"".join([part async for part in parts])

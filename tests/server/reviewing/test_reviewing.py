@@ -110,7 +110,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Stores]:
 
 async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Stores) -> None:
     match, slow = match_of_hands(5), Slow()
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(per_person=2), lambda: slow)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(per_person=2), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     assert list(keys) == [1, 2, 3, 4, 5]
     await queue.ask("ann", match, list(keys.values())[:4])
@@ -140,12 +140,10 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
 async def test_too_many_are_refused_and_what_was_stopped_is_made_later(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
     keys = keys_of(match, 2.0, 0)
-    off = ReviewQueue(store.waiting_reviews, ReviewSettings(at_once=0), lambda: slow)
+    off = ReviewQueue(store.review_jobs, ReviewSettings(at_once=0), lambda: slow)
     with pytest.raises(ReviewRefusedError, match="reviews-off"):
         await off.ask("ann", match, [keys[1]])
-    queue = ReviewQueue(
-        store.waiting_reviews, ReviewSettings(per_person=1, waiting=2), lambda: slow
-    )
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(per_person=1, waiting=2), lambda: slow)
     await queue.ask("ann", match, [keys[1]])
     await happens(lambda: slow.hands)
     await queue.ask("ann", match, [keys[2]])  # one is made, one waits
@@ -159,7 +157,7 @@ async def test_too_many_are_refused_and_what_was_stopped_is_made_later(store: St
     assert await store.reviews.known(list(keys.values())) == frozenset()
     # After the next start it is made, without anybody asking again.
     slow.go.set()
-    again = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
+    again = ReviewQueue(store.review_jobs, ReviewSettings(), lambda: slow)
     running = asyncio.create_task(again.run())
     await settled(again, *keys.values())
     assert await store.reviews.known(list(keys.values())) == {keys[1], keys[2], keys[3]}
@@ -169,7 +167,7 @@ async def test_too_many_are_refused_and_what_was_stopped_is_made_later(store: St
 
 async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     await queue.ask("g0", match, [keys[1]], address="here")  # it is begun at once
     await happens(lambda: slow.hands)
@@ -187,7 +185,7 @@ async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: S
 async def test_no_address_takes_all_the_room(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
     other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(waiting=8), lambda: slow)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(waiting=8), lambda: slow)
     keys = [*keys_of(match, 2.0, 0).values(), *keys_of(other, 2.0, 0).values()]
     await queue.ask("first", match, [keys[0]], address="here")
     await happens(lambda: slow.hands)
@@ -215,7 +213,7 @@ async def test_no_address_takes_all_the_room(store: Stores) -> None:
 
 async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(per_person=1), lambda: slow)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(per_person=1), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     every = list(keys.values())
     slow.go.set()
@@ -279,8 +277,8 @@ class Ready(Slow):
 
 async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Stores) -> None:
     keys = keys_of(match_of_hands(2), 2.0, 0)
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), Ready)
-    moment, ann = Moment(store.waiting_reviews, store.reviews), asked(store, queue)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(), Ready)
+    moment, ann = Moment(store.review_jobs, store.reviews), asked(store, queue)
 
     async def looked(hand: int) -> str:
         found = await (stage_of(ann, keys[1]) if hand == 1 else stages_of(ann, {2: keys[2]}, ()))
@@ -299,7 +297,7 @@ async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(stor
 async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Stores) -> None:
     match, slow = match_of_hands(1), Slow()
     key = keys_of(match, 2.0, 0)[1]
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(), lambda: slow)
     slow.go.set()
     await queue.ask("ann", match, [key])
     while await store.reviews.one(key) is None:
@@ -312,7 +310,7 @@ async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(stor
 async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) -> None:
     match, slow = match_of_hands(2), Slow()
     keys = keys_of(match, 2.0, 0)
-    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.review_jobs, ReviewSettings(), lambda: slow)
     slow.fails = True
     slow.go.set()
     await queue.ask("ann", match, [keys[1]])

@@ -55,8 +55,8 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: 
     assert found is not None
     assert (found.name, found.role, found.has_passphrase, found.codes) == ("Ann", "player", True, 8)
     assert await store.accounts.named("ann") == found
-    assert await store.ways.credentials("ann") == (ann.id, "hash")
-    assert await store.ways.credentials("anne") is None
+    assert await store.credentials.by_name("ann") == (ann.id, "hash")
+    assert await store.credentials.by_name("anne") is None
     assert await store.accounts.make(ann.id, "Bob", ("bob",), "hash") is None
     assert await store.accounts.make("nobody", "Bob", ("bob",), "hash") is None
 
@@ -128,92 +128,92 @@ async def test_a_device_by_a_link_has_proved_nothing(store: Stores) -> None:
 
 async def test_the_last_way_in_stays(store: Stores) -> None:
     ann, _ = await account(store)
-    ways = store.ways
-    assert await ways.remove_way(ann.id, "passphrase") == "last"
-    assert await ways.add_passkey(passkey(ann.id))
-    assert await ways.remove_way(ann.id, b"two") == "none"
+    credentials = store.credentials
+    assert await credentials.remove(ann.id, "passphrase") == "last"
+    assert await credentials.add_passkey(passkey(ann.id))
+    assert await credentials.remove(ann.id, b"two") == "none"
     both = await asyncio.gather(
-        ways.remove_way(ann.id, "passphrase"), ways.remove_way(ann.id, b"one")
+        credentials.remove(ann.id, "passphrase"), credentials.remove(ann.id, b"one")
     )
     assert sorted(both) == ["last", "removed"]
-    assert await ways.passphrase(ann.id) is None
-    assert await ways.remove_way(ann.id, b"one") == "last"
-    await ways.set_passphrase(ann.id, "other")
-    assert await ways.passphrase(ann.id) == "other"
-    assert await ways.remove_way(ann.id, b"one") == "removed"
-    assert await ways.passkeys(ann.id) == []
+    assert await credentials.passphrase(ann.id) is None
+    assert await credentials.remove(ann.id, b"one") == "last"
+    await credentials.set_passphrase(ann.id, "other")
+    assert await credentials.passphrase(ann.id) == "other"
+    assert await credentials.remove(ann.id, b"one") == "removed"
+    assert await credentials.passkeys(ann.id) == []
 
 
 async def test_a_passkey_is_one_persons_and_counts(store: Stores, clock: Clock) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
     key = passkey(ann.id, signs=4)
-    assert await store.ways.add_passkey(key)
-    assert not await store.ways.add_passkey(passkey(bob.id))
-    assert await store.ways.passkey(b"one") == key
-    assert await store.ways.remove_way(bob.id, b"one") == "none", "nobody else's"
-    assert await store.ways.used_passkey(b"one", 4, 5)
-    assert not await store.ways.used_passkey(b"one", 4, 5), "the other one was quicker"
-    assert await store.ways.passkey(b"one") == key._replace(signs=5, used=clock.now)
+    assert await store.credentials.add_passkey(key)
+    assert not await store.credentials.add_passkey(passkey(bob.id))
+    assert await store.credentials.passkey(b"one") == key
+    assert await store.credentials.remove(bob.id, b"one") == "none", "nobody else's"
+    assert await store.credentials.used_passkey(b"one", 4, 5)
+    assert not await store.credentials.used_passkey(b"one", 4, 5), "the other one was quicker"
+    assert await store.credentials.passkey(b"one") == key._replace(signs=5, used=clock.now)
     guest, _ = await store.people.new_person("Guest 3")
     made = await store.accounts.make(guest.id, "Eve", ("eve",), passkey(guest.id, b"two"))
     assert made is not None
-    assert [at.id for at in await store.ways.passkeys(guest.id)] == [b"two"]
+    assert [at.id for at in await store.credentials.passkeys(guest.id)] == [b"two"]
 
 
 async def test_a_code_is_good_once(store: Stores, clock: Clock) -> None:
     ann, made = await account(store)
-    accounts, ways = store.accounts, store.ways
+    accounts, credentials = store.accounts, store.credentials
     assert len(set(made.codes)) == 8
-    assert await ways.use_code(made.codes[0].upper().replace("-", " ")) == ann.id
-    assert await ways.use_code(made.codes[0]) is None
+    assert await credentials.use_code(made.codes[0].upper().replace("-", " ")) == ann.id
+    assert await credentials.use_code(made.codes[0]) is None
     found = await accounts.of(ann.id)
     assert found is not None and found.codes == 7
-    twice = await asyncio.gather(*(ways.use_code(made.codes[1]) for _ in range(5)))
+    twice = await asyncio.gather(*(credentials.use_code(made.codes[1]) for _ in range(5)))
     assert twice.count(ann.id) == 1
-    new = await ways.new_codes(ann.id)
-    assert await ways.use_code(made.codes[2]) is None, "the old ones are void"
-    assert await ways.use_code(new[2]) == ann.id
+    new = await credentials.new_codes(ann.id)
+    assert await credentials.use_code(made.codes[2]) is None, "the old ones are void"
+    assert await credentials.use_code(new[2]) == ann.id
     given, late = (
-        await ways.one_time_code(ann.id, 60),
-        await ways.one_time_code(ann.id, 60),
+        await credentials.one_time_code(ann.id, 60),
+        await credentials.one_time_code(ann.id, 60),
     )
-    assert await ways.use_code(given) == ann.id
+    assert await credentials.use_code(given) == ann.id
     clock.now += 60_000
-    assert await ways.use_code(late) is None
-    assert await ways.use_code("") is None
+    assert await credentials.use_code(late) is None
+    assert await credentials.use_code("") is None
 
 
 async def test_a_challenge_is_one_browsers_for_one_purpose_once(
     store: Stores, clock: Clock
 ) -> None:
-    ways = store.ways
+    credentials = store.credentials
     _, mine = await store.people.new_person("Ann")
     _, theirs = await store.people.new_person("Bob")
     challenges = [os.urandom(64) for _ in range(5)]
     for challenge in challenges:
-        await ways.new_challenge(challenge, mine, "sign-in", 60)
-    assert await ways.use_challenge(challenges[0], mine, "sign-in")
-    assert not await ways.use_challenge(challenges[0], mine, "sign-in")
-    assert not await ways.use_challenge(challenges[1], theirs, "sign-in")
-    assert not await ways.use_challenge(challenges[1], mine, "sign-in"), "tried is used"
-    assert not await ways.use_challenge(challenges[2], mine, "prove")
-    assert not await ways.use_challenge(os.urandom(64), mine, "sign-in")
+        await credentials.new_challenge(challenge, mine, "sign-in", 60)
+    assert await credentials.use_challenge(challenges[0], mine, "sign-in")
+    assert not await credentials.use_challenge(challenges[0], mine, "sign-in")
+    assert not await credentials.use_challenge(challenges[1], theirs, "sign-in")
+    assert not await credentials.use_challenge(challenges[1], mine, "sign-in"), "tried is used"
+    assert not await credentials.use_challenge(challenges[2], mine, "prove")
+    assert not await credentials.use_challenge(os.urandom(64), mine, "sign-in")
     clock.now += 60_000
-    assert not await ways.use_challenge(challenges[3], mine, "sign-in")
+    assert not await credentials.use_challenge(challenges[3], mine, "sign-in")
     await store.sweep()
     clock.now -= 60_000
-    assert not await ways.use_challenge(challenges[4], mine, "sign-in"), "swept"
+    assert not await credentials.use_challenge(challenges[4], mine, "sign-in"), "swept"
 
 
 async def test_whoever_is_forgotten_leaves_nothing(store: Stores, url: str) -> None:
     ann, made = await account(store)
-    await store.ways.add_passkey(passkey(ann.id))
-    await store.ways.new_challenge(os.urandom(64), made.secret, "prove", 60)
+    await store.credentials.add_passkey(passkey(ann.id))
+    await store.credentials.new_challenge(os.urandom(64), made.secret, "prove", 60)
     await store.people.new_link(ann.id, 600)
     await store.accounts.forget(ann.id)
     assert await store.people.person_by_secret(made.secret) is None
-    assert await store.ways.use_code(made.codes[0]) is None
+    assert await store.credentials.use_code(made.codes[0]) is None
     assert not await store.accounts.is_taken(("ann",))
     engine = create_async_engine(read_address(url))
     async with engine.connect() as connection:
@@ -244,19 +244,19 @@ async def test_a_role_is_known_with_the_person(store: Stores, role: str) -> None
 async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Stores, clock: Clock) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
-    accounts, ways = store.accounts, store.ways
-    first = await ways.ask_mail(ann.id, "a@example.org", 60)
-    second = await ways.ask_mail(ann.id, "b@example.org", 60)
-    assert not await ways.confirm_mail(ann.id, first), "another was asked for since"
-    assert not await ways.confirm_mail(bob.id, second)
-    assert await ways.confirm_mail(ann.id, second)
-    assert not await ways.confirm_mail(ann.id, second)
+    accounts, credentials = store.accounts, store.credentials
+    first = await credentials.ask_mail(ann.id, "a@example.org", 60)
+    second = await credentials.ask_mail(ann.id, "b@example.org", 60)
+    assert not await credentials.confirm_mail(ann.id, first), "another was asked for since"
+    assert not await credentials.confirm_mail(bob.id, second)
+    assert await credentials.confirm_mail(ann.id, second)
+    assert not await credentials.confirm_mail(ann.id, second)
     found = await accounts.of(ann.id)
     assert found is not None and found.mail == "b@example.org"
-    late = await ways.ask_mail(ann.id, "c@example.org", 60)
+    late = await credentials.ask_mail(ann.id, "c@example.org", 60)
     clock.now += 60_000
-    assert not await ways.confirm_mail(ann.id, late)
-    await ways.remove_mail(ann.id)
+    assert not await credentials.confirm_mail(ann.id, late)
+    await credentials.remove_mail(ann.id)
     found = await accounts.of(ann.id)
     assert found is not None and found.mail is None
 

@@ -28,13 +28,12 @@ class Pair:
 
     async def places(self) -> tuple[list[str], list[str]]:
         """Where the one is invited to, and where the other has invited to."""
-        (received, _), (_, sent) = [
-            await self.store.open_of(person) for person in (self.person, self.by)
-        ]
+        received = (await self.store.open_of(self.person)).received
+        sent = (await self.store.open_of(self.by)).sent
         return [at.place for at in received], [at.place for at in sent]
 
     async def refuse(self) -> None:
-        (at,), _ = await self.store.open_of(self.person)
+        (at,) = (await self.store.open_of(self.person)).received
         assert await self.store.end([at.id], self.person, "refused") == {self.by}
         assert await self.store.end([at.id], self.person, "came") == frozenset()
 

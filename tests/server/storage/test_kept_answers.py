@@ -16,7 +16,7 @@ def number(id_: int) -> bytes:
 
 
 async def test_a_request_is_claimed_once_and_answered(store: Stores) -> None:
-    answers = store.kept_answers
+    answers = store.stored_responses
     person, _ = await store.people.new_person("Ann", "")
     assert await answers.claim(number(1), b"asked", "a network", None)
     assert not await answers.claim(number(1), b"asked", "a network", None)
@@ -30,19 +30,19 @@ async def test_a_request_is_claimed_once_and_answered(store: Stores) -> None:
 
 
 async def test_the_answer_to_somebody_who_is_gone_meanwhile_is_kept(store: Stores) -> None:
-    await store.kept_answers.claim(number(1), b"asked", "nobody", None)
-    await store.kept_answers.keep(number(1), b"answer", "nobody")
-    assert await store.kept_answers.find(number(1)) is not None
+    await store.stored_responses.claim(number(1), b"asked", "nobody", None)
+    await store.stored_responses.keep(number(1), b"answer", "nobody")
+    assert await store.stored_responses.find(number(1)) is not None
 
 
 async def test_what_made_nothing_is_free_again(store: Stores) -> None:
-    await store.kept_answers.claim(number(1), b"asked", "ann", None)
-    await store.kept_answers.release(number(1))
-    assert await store.kept_answers.claim(number(1), b"other", "ann", None)
+    await store.stored_responses.claim(number(1), b"asked", "ann", None)
+    await store.stored_responses.release(number(1))
+    assert await store.stored_responses.claim(number(1), b"other", "ann", None)
 
 
 async def test_so_many_are_kept_of_one_and_the_oldest_go(store: Stores, clock: Clock) -> None:
-    answers = store.kept_answers
+    answers = store.stored_responses
     await answers.claim(number(500), b"asked", "bob", None)
     for id_ in range(MOST + 2):
         clock.now += 1
@@ -55,7 +55,7 @@ async def test_so_many_are_kept_of_one_and_the_oldest_go(store: Stores, clock: C
 async def test_after_a_day_an_answer_is_gone_and_its_key_is_free(
     store: Stores, clock: Clock
 ) -> None:
-    answers = store.kept_answers
+    answers = store.stored_responses
     for id_ in (1, 2):
         await answers.claim(number(id_), b"asked", "ann", None)
     clock.now += KEPT_MS

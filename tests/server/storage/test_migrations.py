@@ -68,7 +68,7 @@ async def read_all(url: str, folder: Path) -> None:
     assert {at.person for at in bonds.asking} == {bob}
     assert guest in {at.person for at in bonds.friends} and len(bonds.friends) == 2
     assert [at.person for at in bonds.blocked] == [cem]
-    assert len((await store.invitations.open_of(guest))[0]) == 1
+    assert len((await store.invitations.open_of(guest)).received) == 1
 
     record = await store.matches.record(NAMES["match"], ann)
     assert record is not None

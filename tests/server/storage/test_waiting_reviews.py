@@ -40,15 +40,15 @@ def key(number: int) -> ReviewKey:
 
 async def ask(store: Stores, person: str, *numbers: int, settings: ReviewSettings = MANY) -> bool:
     keys = [key(number) for number in numbers]
-    return await store.waiting_reviews.ask(Requester(person, member=True), keys, LINES, settings)
+    return await store.review_jobs.ask(Requester(person, member=True), keys, LINES, settings)
 
 
 async def take_all(store: Stores) -> list[TakenJob]:
     """Take and make one after the other, until there is nothing more."""
     found = list[TakenJob]()
-    while taken := await store.waiting_reviews.take():
+    while taken := await store.review_jobs.take():
         found.append(taken)
-        await store.waiting_reviews.finish(taken, b"{}")
+        await store.review_jobs.finish(taken, b"{}")
     return found
 
 
@@ -66,7 +66,7 @@ async def rows_of(store: Stores) -> set[str]:
 async def test_what_is_kept_of_who_waits_is_given_out_handed_over_and_forgotten(
     store: Stores,
 ) -> None:
-    waiting = store.waiting_reviews
+    waiting = store.review_jobs
     ann, bob = Requester("ann", "192.0.2.1"), Requester("bob", "192.0.2.2")
     await waiting.ask(ann, [key(1), key(2)], LINES, MANY)
     await waiting.ask(bob, [key(2)], LINES, MANY)
@@ -82,7 +82,7 @@ async def test_what_is_kept_of_who_waits_is_given_out_handed_over_and_forgotten(
 
 @pytest.mark.postgresql
 async def test_nothing_is_left_of_what_was_made_failed_or_taken_back(store: Stores) -> None:
-    waiting = store.waiting_reviews
+    waiting = store.review_jobs
     await ask(store, "ann", 1, 2, 3)
     await ask(store, "bob", 3)
     taken = await waiting.take()
@@ -109,15 +109,15 @@ async def test_nothing_is_left_of_what_was_made_failed_or_taken_back(store: Stor
 async def test_how_far_it_has_come_is_seen_by_whoever_looks(store: Stores, other: Stores) -> None:
     await enter(store)
     await ask(store, "ann", 1, 2)
-    taken = await store.waiting_reviews.take()
-    assert taken is not None and await store.waiting_reviews.progress(taken.token, 3, 9)
-    stages = await other.waiting_reviews.stages([key(1), key(2), key(3)], "ann")
+    taken = await store.review_jobs.take()
+    assert taken is not None and await store.review_jobs.progress(taken.token, 3, 9)
+    stages = await other.review_jobs.stages([key(1), key(2), key(3)], "ann")
     assert stages == {
         key(1): ReviewStage("running", 0, 3, 9, own=True),
         key(2): ReviewStage("waiting", 1, own=True),
     }
-    await store.waiting_reviews.withdraw("ann", [key(1)])
-    assert not await store.waiting_reviews.progress(taken.token, 4, 9), "it can be stopped"
+    await store.review_jobs.withdraw("ann", [key(1)])
+    assert not await store.review_jobs.progress(taken.token, 4, 9), "it can be stopped"
 
 
 @pytest.mark.shared
@@ -139,19 +139,19 @@ async def test_what_a_dead_server_has_taken_another_one_makes(store: Stores, oth
     await enter(store, other)
     await see_for_long(other)
     await ask(store, "ann", 1)
-    taken = await store.waiting_reviews.take()
+    taken = await store.review_jobs.take()
     assert taken is not None
-    assert await other.waiting_reviews.take() is None
+    assert await other.review_jobs.take() is None
     await pass_by(other, 1.0, store)
-    assert await other.waiting_reviews.take() is None, "its lease holds"
+    assert await other.review_jobs.take() is None, "its lease holds"
     await pass_by(other, 10.0, store)
-    again = await other.waiting_reviews.take()
+    again = await other.review_jobs.take()
     assert again is not None and again.key == taken.key
     # The one that wakes up has nothing to say any more.
-    assert not await store.waiting_reviews.progress(taken.token, 1, 2)
-    await store.waiting_reviews.finish(taken, b'"late"')
+    assert not await store.review_jobs.progress(taken.token, 1, 2)
+    await store.review_jobs.finish(taken, b'"late"')
     assert await store.reviews.known([key(1)]) == frozenset()
-    await other.waiting_reviews.finish(again, b'"made"')
+    await other.review_jobs.finish(again, b'"made"')
     assert await store.reviews.one(key(1)) == b'"made"'
 
 
@@ -159,7 +159,7 @@ async def dies_over_it(store: Stores, other: Stores) -> None:
     """A server takes what is to be made next, and is killed."""
     await enter(store)
     await see_for_long(store)
-    assert await store.waiting_reviews.take() is not None
+    assert await store.review_jobs.take() is not None
     store.database.node.end()
     await pass_by(other, 10.0, store)
     store.database.node = type(store.database.node)()
@@ -175,12 +175,12 @@ async def test_one_over_which_server_after_server_dies_is_tried_later_and_then_g
     await ask(other, "ann", 1)
     for _ in range(3):
         await dies_over_it(store, other)
-    waiting = other.waiting_reviews
+    waiting = other.review_jobs
     assert await waiting.take() is None and not await waiting.are_some()
     (stage,) = (await waiting.stages([key(1)], "ann")).values()
     assert stage.state != "failed"
     for one in (store, other):
-        monkeypatch.setattr(one.waiting_reviews, "_clock", lambda: milliseconds() + 600_001)
+        monkeypatch.setattr(one.review_jobs, "_clock", lambda: milliseconds() + 600_001)
     assert await waiting.are_some()
     await dies_over_it(store, other)
     assert await waiting.take() is None

@@ -18,7 +18,7 @@ from shengji.server.database.schema import accounts, challenges, codes, mails, n
 CODES = 8
 """Number of recovery codes that an account gets at a time."""
 
-Way: TypeAlias = Literal["passphrase"] | bytes
+CredentialId: TypeAlias = Literal["passphrase"] | bytes
 """A credential: the passphrase, or a passkey by its id."""
 
 
@@ -30,11 +30,11 @@ class Credentials(NamedTuple):
 
 
 class CredentialStore(Store):
-    """Credentials in the database; `Stores.ways`."""
+    """Credentials in the database; `Stores.credentials`."""
 
     # Passphrase and passkeys
 
-    async def credentials(self, skeleton: str) -> Credentials | None:
+    async def by_name(self, skeleton: str) -> Credentials | None:
         """The owner and passphrase hash of the account with this skeleton, or `None`."""
         query = select(accounts.c.person, accounts.c.passphrase)
         async with self._reading() as connection:
@@ -110,8 +110,8 @@ class CredentialStore(Store):
         return (await connection.execute(change)).one_or_none() is not None
 
     @writes
-    async def remove_way(
-        self, connection: AsyncConnection, person: PersonId, way: Way
+    async def remove(
+        self, connection: AsyncConnection, person: PersonId, credential: CredentialId
     ) -> Literal["removed", "none", "last"]:
         """Remove a credential from an account, unless it is the last one.
 
@@ -120,15 +120,15 @@ class CredentialStore(Store):
         """
         phrase = select(accounts.c.passphrase).where(accounts.c.person == person)
         ids = select(passkeys.c.id).where(passkeys.c.person == person)
-        ways: set[Way] = set((await connection.execute(ids)).scalars())
+        held: set[CredentialId] = set((await connection.execute(ids)).scalars())
         if (await connection.execute(phrase)).scalar_one_or_none() is not None:
-            ways.add("passphrase")
-        if way not in ways:
+            held.add("passphrase")
+        if credential not in held:
             return "none"
-        if len(ways) == 1:
+        if len(held) == 1:
             return "last"
-        if isinstance(way, bytes):
-            await connection.execute(delete(passkeys).where(passkeys.c.id == way))
+        if isinstance(credential, bytes):
+            await connection.execute(delete(passkeys).where(passkeys.c.id == credential))
         else:
             change = update(accounts).where(accounts.c.person == person)
             await connection.execute(change.values(passphrase=None))

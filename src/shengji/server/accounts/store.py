@@ -62,7 +62,7 @@ class AccountStore(Store):
         person: PersonId,
         name: str,
         skeletons: Collection[str],
-        way: str | Passkey,
+        credential: str | Passkey,
         label: str = "",
     ) -> NewAccount | None:
         """Turn a guest into an account.
@@ -74,7 +74,7 @@ class AccountStore(Store):
             person: public id of the guest.
             name: the displayed name.
             skeletons: skeletons of the name; they must be unique among accounts.
-            way: the first credential: the hash of a passphrase, or a passkey.
+            credential: the first credential: the hash of a passphrase, or a passkey.
             label: description of the browser, as in `KnownDevice`.
 
         Returns:
@@ -82,7 +82,7 @@ class AccountStore(Store):
             exist.
         """
         now, secret, given = self._clock(), new_secret(), fresh_codes()
-        phrase = way if isinstance(way, str) else None
+        phrase = credential if isinstance(credential, str) else None
         row = {"person": person, "passphrase": phrase, "role": "player", "made": now}
         known = select(people.c.id, accounts.c.role).outerjoin(accounts)
         found = (await connection.execute(known.where(people.c.id == person))).one_or_none()
@@ -91,8 +91,8 @@ class AccountStore(Store):
         if not await _take_name(connection, person, name, skeletons):
             return None
         await connection.execute(insert(accounts), {**row, "renamed": now})
-        if isinstance(way, Passkey):
-            await connection.execute(insert(passkeys), way._asdict())
+        if isinstance(credential, Passkey):
+            await connection.execute(insert(passkeys), credential._asdict())
         await connection.execute(insert(codes), code_rows(person, given))
         await connection.execute(delete(keys).where(keys.c.person == person))
         await connection.execute(delete(links).where(links.c.person == person))

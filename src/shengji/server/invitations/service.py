@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from shengji.server.database.moments import UnixMs, milliseconds
 from shengji.server.friends.presence_feed import Feed, PresenceFeed
 from shengji.server.invitations.schemas import (
-    Invitation,
     Invitations,
     InvitationsTold,
     Invite,
     PlaceKind,
-    SentInvitation,
 )
-from shengji.server.invitations.store import MOST, RESTS, InvitationStore, StoredInvitation
+from shengji.server.invitations.store import MOST, RESTS, InvitationStore
 from shengji.server.invitations.targets import MINUTE, InvitationTargets
 from shengji.server.site.errors import ApiError
 from shengji.server.site.person import Person
@@ -65,7 +65,7 @@ class InvitationService(Feed):
 
     async def of(self, person: str) -> Invitations:
         """A person's open invitations, sent and received; closes those to their present place."""
-        return await self._found(person, *await self._store.open_of(person))
+        return await self._found(person, await self._store.open_of(person))
 
     async def invite(self, person: Person, wish: Invite) -> None:
         """Invite a friend.
@@ -131,28 +131,30 @@ class InvitationService(Feed):
 
     async def value(self, person: str) -> object:
         """A person's invitations; also records the versions of their places."""
-        received, sent = await self._store.open_of(person)
-        versions = {(at.kind, at.place): self._places[at.kind].version(at.place) for at in received}
-        if received or sent:
-            self._states[person] = _State(min(at.until for at in (*received, *sent)), versions)
+        stored = await self._store.open_of(person)
+        ends = [at.until for at in stored.received] + [at.until for at in stored.sent]
+        if ends:
+            versions = {
+                (at.kind, at.place): self._places[at.kind].version(at.place)
+                for at in stored.received
+            }
+            self._states[person] = _State(min(ends), versions)
         else:
             self._states.pop(person, None)
-        return await self._found(person, received, sent)
+        return await self._found(person, stored)
 
-    async def _found(
-        self, person: str, to: Iterable[StoredInvitation], by: Iterable[StoredInvitation]
-    ) -> Invitations:
+    async def _found(self, person: str, stored: Invitations) -> Invitations:
         """Combine stored invitations with the present state of their places."""
         received, came = [], []
-        for kept in to:
+        for kept in stored.received:
             found = await self._places[kept.kind].found(kept.place, person)
             if found is not None and found.there:
                 came.append(kept.id)
             elif found is not None:
-                received.append(_received(kept, found.title, full=found.full))
+                received.append(replace(kept, title=found.title, full=found.full))
         if came:
             await self._store.end(came, person, "came")
-        return Invitations(received=tuple(received), sent=tuple(map(_sent, by)))
+        return replace(stored, received=tuple(received))
 
     def message(self, value: object) -> ToPage:
         """The message with a person's invitations."""
@@ -176,27 +178,3 @@ class InvitationService(Feed):
     def release(self, person: str) -> None:
         """Release the state of a person who has had no page for some time."""
         self._states.pop(person, None)
-
-
-def _received(kept: StoredInvitation, title: str, *, full: bool) -> Invitation:
-    return Invitation(
-        id=kept.id,
-        person=kept.other,
-        name=kept.name,
-        account=kept.account,
-        kind=kept.kind,
-        place=kept.place,
-        title=title,
-        full=full,
-        until=kept.until,
-    )
-
-
-def _sent(kept: StoredInvitation) -> SentInvitation:
-    return SentInvitation(
-        person=kept.other,
-        kind=kept.kind,
-        place=kept.place,
-        until=kept.until,
-        refused=kept.outcome == "refused",
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from sqlalchemy import (
     ColumnElement,
@@ -23,9 +23,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
-from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import accounts, bonds, invitations, people
-from shengji.server.invitations.schemas import PlaceKind
+from shengji.server.invitations.schemas import (
+    Invitation,
+    Invitations,
+    PlaceKind,
+    SentInvitation,
+)
 from shengji.server.invitations.targets import MINUTE, SideEffect
 from shengji.server.site.errors import ApiError
 
@@ -45,52 +49,26 @@ Fault = Literal["lately", "many-sent", "many-received"]
 """The reason why a person cannot be invited now."""
 
 
-class StoredInvitation(NamedTuple):
-    """An invitation, from one person's side.
-
-    Attributes:
-        name: the other person's name.
-        account: whether the other person has an account.
-        kind: the kind of the place.
-        place: the id of the place.
-        at: when it was made.
-        until: when it ends.
-        outcome: the recipient's response; `None` without one.
-    """
-
-    id: str
-    other: PersonId
-    name: str
-    account: bool
-    kind: PlaceKind
-    place: str
-    at: UnixMs
-    until: UnixMs
-    outcome: Outcome | None
-
-
 class InvitationStore(Store):
     """Storage of invitations; those between people who are no longer friends are hidden."""
 
-    async def open_of(
-        self, person: PersonId
-    ) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
-        """The invitations between friends that have not ended.
+    async def open_of(self, person: PersonId) -> Invitations:
+        """The open invitations between friends, and those that the recipient has refused.
 
-        Returns:
-            The open invitations to a person, and those by them that are open or refused; the latest
-            first.
+        Those to the person lack the title and `full`, which follow from their places.
         """
         asked = {"me": person, "now": self._clock()}
         async with self._reading() as connection:
             found = (await connection.execute(_OPEN_OF, asked)).all()
         rows = sorted(found, key=lambda row: (-row.at, row.id))
-        to, by = ([_kept(row) for row in rows if bool(row.to) is mine] for mine in (True, False))
-        return to, by
+        return Invitations(
+            received=tuple(_received(row) for row in rows if row.to),
+            sent=tuple(_sent(row) for row in rows if not row.to),
+        )
 
     async def export(self, person: PersonId) -> dict[str, list[dict[str, Any]]]:
         """All stored invitations to a person and by them, ended ones included, for their export."""
-        ways = {"received": ("by", "person"), "sent": ("person", "by")}
+        sides = {"received": ("by", "person"), "sent": ("person", "by")}
         async with self._reading() as connection:
             return {
                 name: [
@@ -99,7 +77,7 @@ class InvitationStore(Store):
                         _with(invitations.c[other]).where(invitations.c[own] == person)
                     )
                 ]
-                for name, (other, own) in ways.items()
+                for name, (other, own) in sides.items()
             }
 
     @writes
@@ -214,17 +192,27 @@ _OPEN_OF: Final = _open_of()
 """One query, built once, since it runs for every connected person and on every change."""
 
 
-def _kept(row: Row[Any]) -> StoredInvitation:
-    return StoredInvitation(
-        row.id,
-        row.other,
-        row.name,
-        row.role is not None,
-        row.kind,
-        row.place,
-        row.at,
-        row.until,
-        row.outcome,
+def _received(row: Row[Any]) -> Invitation:
+    return Invitation(
+        id=row.id,
+        person=row.other,
+        name=row.name,
+        account=row.role is not None,
+        kind=row.kind,
+        place=row.place,
+        title="",
+        full=False,
+        until=row.until,
+    )
+
+
+def _sent(row: Row[Any]) -> SentInvitation:
+    return SentInvitation(
+        person=row.other,
+        kind=row.kind,
+        place=row.place,
+        until=row.until,
+        refused=row.outcome == "refused",
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -59,9 +59,14 @@ from shengji.server.matches.schemas import (
 from shengji.server.ratings.match_ratings import rating_of
 from shengji.server.ratings.night_results import NightPlace, night_place
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
 
 _SOME = 20
 """Number of tables in one batch."""
+
+_PAGE: Final = 100
+"""Number of matches that `all_of` reads at a time."""
 
 
 class StoredRecord(NamedTuple):
@@ -197,6 +202,13 @@ class MatchStore(Store):
                 found.update(PageCursor(*row) for row in await connection.execute(walk))
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
+    async def all_of(self, person: PersonId) -> list[MatchLine]:
+        """Return all matches of a person, the latest first."""
+        wanted, played = MatchFilter(person=person), list[MatchLine]()
+        while found := await self.page(person, wanted, played[-1].match if played else None, _PAGE):
+            played += found
+        return played
+
     async def one(self, match: str, asker: PersonId) -> tuple[MatchFacts, NightPlace | None] | None:
         """Return a match and its place in a night, or `None` if the caller may not see it.
 
@@ -246,6 +258,14 @@ class MatchStore(Store):
         async with self._reading() as connection:
             found = await connection.execute(own_records(person, after))
             return await _records(connection, [PageCursor(*row) for row in found])
+
+    async def record_files(self, person: Person) -> Files:
+        """Yield the records of a person's matches, one file each."""
+        after = None
+        while found := await self.records_of(person.id, after):
+            for record in found:
+                yield record.file_name, record.packed.lines
+            after = found[-1].place
 
     async def all_records(self, after: PageCursor | None = None) -> list[StoredRecord]:
         """Return a batch of the records of all matches, the earliest first; for operators."""

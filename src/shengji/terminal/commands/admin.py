@@ -79,7 +79,7 @@ def show(name: NameArgument, database: DatabaseOption = None) -> None:
 
     async def work(store: Stores) -> None:
         account = await _account(store, name)
-        passkeys = await store.ways.passkeys(account.person)
+        passkeys = await store.credentials.passkeys(account.person)
         devices = await store.people.devices(account.person)
         typer.echo(f"name        {account.name}")
         typer.echo(f"person      {account.person}")
@@ -120,7 +120,7 @@ def reset(name: NameArgument, database: DatabaseOption = None) -> None:
 
     async def work(store: Stores) -> None:
         account = await _account(store, name)
-        code = await store.ways.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
+        code = await store.credentials.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
         typer.echo(code)
 
     with_store(database, work)

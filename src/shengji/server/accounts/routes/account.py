@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import FromPath
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
-from shengji.server.accounts.credentials import CredentialStore, Way
+from shengji.server.accounts.credentials import CredentialId, CredentialStore
 from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.names import found_by, skeletons
 from shengji.server.accounts.passphrases import BusyError, Passphrases, read_passphrase
@@ -72,15 +72,15 @@ async def make_account(asked: PersonCaller, data: NewAccount) -> Response[MadeAc
         raise ApiError("name-taken")
     _need_one(data.passphrase, data.passkey)
     asked.count_creation()
-    way: str | Passkey
+    credential: str | Passkey
     if data.passkey is not None:
-        way = await made_passkey(asked, data.passkey, visible(data.label))
-        if await asked.services[CredentialStore].passkey(way.id) is not None:
+        credential = await made_passkey(asked, data.passkey, visible(data.label))
+        if await asked.services[CredentialStore].passkey(credential.id) is not None:
             raise ApiError("bad-passkey")
     else:
-        way = await _kept(asked.services, data.passphrase or "", name)
+        credential = await _kept(asked.services, data.passphrase or "", name)
     made = await asked.services[AccountStore].make(
-        asked.person.id, name, came_to, way, browser_of(asked)
+        asked.person.id, name, came_to, credential, browser_of(asked)
     )
     if made is None:
         raise ApiError("name-taken")
@@ -199,9 +199,9 @@ async def _kept(services: Services, text: str, name: str) -> str:
         raise too_many_requests(1.0) from None
 
 
-async def _without(asked: AccountOwner, way: Way) -> AccountState:
+async def _without(asked: AccountOwner, credential: CredentialId) -> AccountState:
     """Remove a credential from the caller's account."""
-    match await asked.services[CredentialStore].remove_way(asked.person.id, way):
+    match await asked.services[CredentialStore].remove(asked.person.id, credential):
         case "last":
             raise ApiError("last-way")
         case "none":

@@ -37,14 +37,14 @@ async def ask_passkey(asked: PersonCaller, data: AskPasskey) -> PasskeyOptions:
     """
     site = site_here(asked)
     asked.count_sign_in()
-    challenge, ways = new_challenge(), asked.services[CredentialStore]
-    held = () if data.purpose == "sign-in" else await ways.passkeys(asked.person.id)
+    challenge, credentials = new_challenge(), asked.services[CredentialStore]
+    held = () if data.purpose == "sign-in" else await credentials.passkeys(asked.person.id)
     if data.purpose == "make":
         name = asked.person.name if asked.person.has_account else data.name or asked.person.name
         options = registration_options(site, challenge, asked.person.id, name, held)
     else:
         options = assertion_options(site, challenge, held)
-    await ways.new_challenge(challenge, asked.secret, data.purpose, SECONDS)
+    await credentials.new_challenge(challenge, asked.secret, data.purpose, SECONDS)
     return PasskeyOptions(options=options)
 
 

@@ -102,8 +102,8 @@ async def owner_by_passphrase(asked: PersonCaller, skeleton: str, passphrase: st
     wait = asked.services[GuessThrottle].take(skeleton, network)
     if wait:
         raise too_many_requests(wait)
-    ways = asked.services[CredentialStore]
-    found = await ways.credentials(skeleton)
+    credentials = asked.services[CredentialStore]
+    found = await credentials.by_name(skeleton)
     try:
         checked = await asked.services[Passphrases].check(
             plain(passphrase), None if found is None else found.passphrase
@@ -114,7 +114,7 @@ async def owner_by_passphrase(asked: PersonCaller, skeleton: str, passphrase: st
         return None
     asked.services[GuessThrottle].right(skeleton, network)
     if checked.kept is not None:
-        await ways.set_passphrase(found.person, checked.kept)
+        await credentials.set_passphrase(found.person, checked.kept)
     return found.person
 
 

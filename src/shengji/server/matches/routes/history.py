@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from shengji.server.matches.filters import IDS, MatchFilter
 from shengji.server.matches.nights_played import NightsPlayed
-from shengji.server.matches.personal import record_files
 from shengji.server.matches.schemas import MatchFacts, MatchPage, PersonPage
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.statistics_schemas import PersonStatistics
@@ -130,7 +129,7 @@ async def own_records(asked: PersonCaller) -> Stream:
 
     A ZIP archive with one file for each of the caller's matches. Large archives are throttled.
     """
-    files = record_files(asked.services[MatchStore], asked.person)
+    files = asked.services[MatchStore].record_files(asked.person)
     return Stream(
         packed(asked.services.work, asked.person, asked.address, files),
         media_type="application/zip",
