@@ -1,7 +1,7 @@
 """Actions of a table and the entries of its log, by subject.
 
 To add one, write the action and its entry in the module of their subject, and add both to the
-unions here. `tests/server/table/test_entries.py` checks the unions.
+unions here. `tests/server/table/test_acts.py` checks the unions.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Terms(NamedTuple):
     """The conditions under which an action is accepted.
 
     Attributes:
-        answers: the topics that the action is based on; if one has changed since the requested
+        stale_after: the topics that the action is based on; if one has changed since the requested
             version, the action is refused as late.
         host: whether only the host may request it; the table of a night has no host.
         in_match: whether it is allowed during a match.
@@ -47,7 +47,7 @@ class Terms(NamedTuple):
         at_night: whether it is allowed at a table of a night, whose settings the night decides.
     """
 
-    answers: tuple[Topic, ...] = ()
+    stale_after: tuple[Topic, ...] = ()
     host: bool = False
     in_match: bool = True
     in_rated: bool = True
@@ -95,7 +95,7 @@ EMPTY_CONTEXT: Final = ActionContext()
 
 
 class TableAction(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Base class of what people can request at a table."""
+    """Base class of the requests of people at a table."""
 
     terms: ClassVar[Terms] = Terms()
 
@@ -138,7 +138,7 @@ def _seats_in(kind: type[TableAction]) -> tuple[str, ...]:
 
 
 def playing_seat(room: Room, by: Actor, context: ActionContext) -> int | Refused:
-    """Return the seat in which a person plays the match, or the refusal of their action."""
+    """Return the seat of a person who plays in the match, or the refusal of their action."""
     seat = room.seat_of(by.person)
     if seat is None:
         return refused("not-seated")
@@ -181,7 +181,7 @@ class SeatEntry(TableEntry, frozen=True):
 
 
 Entries: TypeAlias = tuple[TableEntry, ...]
-"""What an action leads to; empty: nothing has to change."""
+"""The result of an accepted action; empty: nothing has to change."""
 
 Decided: TypeAlias = TableEntry | Entries | Refused
 """The entries of an action, or its refusal; a single entry need not be in a tuple."""

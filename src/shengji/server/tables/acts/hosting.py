@@ -1,4 +1,4 @@
-"""The host's part of a table: its rules, its settings, and who is host."""
+"""The host's part of a table: its rules, its settings, and a change of host."""
 
 from __future__ import annotations
 

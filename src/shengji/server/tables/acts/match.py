@@ -1,4 +1,4 @@
-"""The match: readiness, its start, the next hand, timeouts, and who leaves it."""
+"""The match: readiness, its start, the next hand, timeouts, and players leaving it."""
 
 from __future__ import annotations
 

@@ -11,7 +11,16 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from shengji.game import CardDrawn, DeckShown, Event, HandStarted, MatchEnded, RestClaimed, Shown
+from shengji.game import (
+    CardDrawn,
+    DeckShown,
+    Event,
+    HandEnded,
+    HandStarted,
+    MatchEnded,
+    RestClaimed,
+    Shown,
+)
 from shengji.server.tables.acts import AnyEntry
 from shengji.server.tables.acts.act import TableAction, TableEntry, Topic
 
@@ -97,4 +106,18 @@ class ChangeVersions:
         >>> changes.is_late(SwapSeats(1, 2), 4), changes.is_late(SwapSeats(1, 2), 5)
         (True, False)
         """
-        return any(self.last.get(topic, 0) > seen for topic in action.terms.answers)
+        return any(self.last.get(topic, 0) > seen for topic in action.terms.stale_after)
+
+
+def changes_summary(body: Body) -> bool:
+    """Return whether an entry changes the table's summary for lists."""
+    if isinstance(body, TableEntry):
+        return body.in_summary
+    return isinstance(body, HandEnded | MatchEnded)
+
+
+def changes_room(body: Body) -> bool:
+    """Return whether an entry changes `TableState`."""
+    if isinstance(body, TableEntry):
+        return body.in_room
+    return isinstance(body, HandStarted | HandEnded | MatchEnded)

@@ -760,17 +760,3 @@ class Table:
 def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:
     """Return the seat of each person."""
     return {person: seat for seat, person in enumerate(holders) if person is not None}
-
-
-def changes_summary(body: Body) -> bool:
-    """Return whether an entry changes the table's summary for lists."""
-    if isinstance(body, TableEntry):
-        return body.in_summary
-    return isinstance(body, HandEnded | MatchEnded)
-
-
-def changes_room(body: Body) -> bool:
-    """Return whether an entry changes `TableState`."""
-    if isinstance(body, TableEntry):
-        return body.in_room
-    return isinstance(body, HandStarted | HandEnded | MatchEnded)

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
-from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.table import changes_room
+from shengji.server.tables.core.entries import Body, changes_room
 from shengji.server.tables.live.news import LeaversChanged, PersonConnected, PersonDisconnected
 from shengji.server.tables.live.stepper import RETRY, Stepper
 from shengji.server.tables.live.table_actor import TableActor

@@ -30,11 +30,11 @@ from shengji.server.tables.acts.match import Start
 from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.acts.talk import Spoke
 from shengji.server.tables.bots.port import HandHistory
-from shengji.server.tables.core.entries import Body, Entry
+from shengji.server.tables.core.entries import Body, Entry, changes_room
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import seats_refusal, stakes_of
 from shengji.server.tables.core.refusals import Refused as TableRefused
-from shengji.server.tables.core.table import Table, changes_room
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.attendance import Attendance
 from shengji.server.tables.live.audience import GONE, RESTART, encoded
 from shengji.server.tables.live.broadcast import RoomNews

@@ -15,8 +15,8 @@ from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause
 from shengji.server.site.traces import traced
 from shengji.server.tables.bots.port import HandHistory
-from shengji.server.tables.core.entries import Body, encode_body
-from shengji.server.tables.core.table import Checkpoint, Table, changes_summary
+from shengji.server.tables.core.entries import Body, changes_summary, encode_body
+from shengji.server.tables.core.table import Checkpoint, Table
 from shengji.server.tables.live.audience import RESTART, Audience
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
