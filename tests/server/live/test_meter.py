@@ -105,7 +105,7 @@ async def test_who_asks_for_much_waits_in_one_line_for_all_tables(
     live, other = await opened(hub, start=False), await opened(hub, start=False)
     ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
     monkeypatch.setattr("shengji.server.tables.live.live_table._SLOW_SECONDS", 0.0)
-    async with hub._context.line:
+    async with hub._context.throttle:
         tasks = [asyncio.create_task(who.do(Say("hello"))) for who in (ann, bob)]
         waiting = [asyncio.create_task(who.say(Do("x", 9, Say("wow")))) for who in (ann, bob)]
         await happens(

@@ -45,18 +45,9 @@ class LogActor(ABC, Generic[E]):
     is closed, and the next request loads a new one. An actor also closes when another node takes
     over its log; it publishes nothing after that.
 
-    Args:
-        id_: the id of the actor.
-        version: the number of entries in its log.
-        time: the clock.
-        hold: the lease on the log.
-
     Attributes:
         kind: the name of the kind of actor in the server's log.
-        id: the id of the actor.
         version: the number of entries in its log.
-        time: the clock.
-        hold: the lease on the log.
         closed: whether the actor is closed; `Registry.get` then loads another one.
         unused_since: time of the last use, in seconds of `time`.
     """

@@ -42,12 +42,7 @@ class _Place:
 
 
 class Casual:
-    """Seats people who want to play with other people.
-
-    Args:
-        hub: the tables.
-        ties: the source of the people to be kept apart.
-    """
+    """Seats people who want to play with other people."""
 
     def __init__(self, hub: Hub, ties: TieSource) -> None:
         self._hub = hub

@@ -83,17 +83,11 @@ class Context:
     """Services shared by all live tables of a hub.
 
     Attributes:
-        store: the storage of the logs.
-        ratings: the source of people's ratings.
-        settings: the operation of the tables.
-        bots: opens the ports to bots.
         chance: the source of shuffles and of bots' seeds.
-        time: the clock and timers.
         wait_rated: waits until finished matches have been rated; returns whether they are.
         ties: the source of the people to be kept apart.
         rated: the conditions for rated matches.
-        tally: the counters for metrics.
-        line: the lock held by throttled senders, one at a time.
+        throttle: the lock held by throttled senders, one at a time.
     """
 
     store: TableStore
@@ -106,4 +100,4 @@ class Context:
     ties: TieSource
     rated: RatedTerms = NOTHING_RATED
     tally: Tally = field(default_factory=Tally)
-    line: asyncio.Lock = field(default_factory=asyncio.Lock)
+    throttle: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -12,13 +12,7 @@ from shengji.server.tables.store import TableStore
 
 
 class Failover:
-    """Loads the recently active tables of dead nodes that belong on this node.
-
-    Args:
-        nodes: the nodes of the site.
-        store: the source of the dead nodes' tables.
-        hub: the tables of this node.
-    """
+    """Loads the recently active tables of dead nodes that belong on this node."""
 
     def __init__(self, nodes: Nodes, store: TableStore, hub: Hub) -> None:
         self._nodes = nodes

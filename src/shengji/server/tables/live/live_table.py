@@ -148,7 +148,7 @@ class LiveTable(TableActor):
         spent = answering.seconds + in_thread
         if spent > _SLOW_SECONDS:
             # Throttle: slow senders wait in one queue, so that other senders are not delayed.
-            async with self.context.line:
+            async with self.context.throttle:
                 await self.time.sleep(spent * _THROTTLE_FACTOR)
         return spent
 

@@ -28,16 +28,8 @@ from shengji.server.tables.summary import Summary
 class TableActor(LogActor[Body]):
     """The base of `LiveTable`, as its components know it.
 
-    Args:
-        id_: the table's id.
-        table: the state from its log.
-        context: the services shared by all tables.
-        hold: the lease for its log.
-
     Attributes:
         table: the state from its log; during an operation it may be ahead of `version`.
-        context: the services shared by all tables.
-        audience: the listeners.
     """
 
     kind: ClassVar[str] = "table"
