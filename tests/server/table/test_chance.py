@@ -25,21 +25,24 @@ from shengji.server.tables.acts.decisions import (
 from shengji.server.tables.acts.hosting import MakeHost, SetRules, SetSettings
 from shengji.server.tables.acts.match import Next, Ready, Start
 from shengji.server.tables.acts.seating import (
+    Admit,
     Automate,
     ClearSeat,
     DrawSeats,
+    PlayFor,
     SeatBot,
     Sit,
     Stand,
     SwapSeats,
 )
-from shengji.server.tables.acts.talk import Say
+from shengji.server.tables.acts.talk import Nudge, Say
+from shengji.server.tables.acts.votes import Propose
 from shengji.server.tables.core.entries import Body, decode_body, encode_body
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Check
-from shengji.server.tables.state import Settings
+from shengji.server.tables.state import May, Settings
 from tests.seeds import trials
 from tests.server.table.kit import GUESTS, HOST, Player, pass_again, started
 
@@ -73,6 +76,10 @@ def any_action(table: Table, chance: Random) -> Action:
     actions: list[Action] = [
         Next(),
         Automate(chance.random() < 0.5),
+        Admit(chance.choice(PEOPLE).person),
+        Nudge(seat),
+        PlayFor(seat, chance.random() < 0.5),
+        Propose(chance.choice(("concede", "end", "take_back", "claim_all"))),
         Sit(seat),
         Stand(),
         Ready(chance.random() < 0.8),
@@ -87,6 +94,41 @@ def any_action(table: Table, chance: Random) -> Action:
         Say(phrase="nice"),
     ]
     return any_decision(table, chance) if chance.random() < 0.4 else chance.choice(actions)
+
+
+UNFORESEEN = ("late", "nudged", "no-such-bot", None)
+"""Codes of an action that the table permits and then refuses; `None`: it changes nothing."""
+
+
+def code_of(answer: Sequence[Body] | Refused) -> str | None:
+    return answer.code if isinstance(answer, Refused) else None
+
+
+def permitted(may: May, action: Action) -> bool | None:
+    """Whether the permissions of a viewer contain an action; `None`: they do not tell."""
+    match action:
+        case Sit(seat):
+            return seat in may.sit
+        case Nudge(seat):
+            return seat in may.nudge
+        case SeatBot(seat):
+            return seat in may.seat_bot
+        case ClearSeat(seat):
+            return seat in may.clear_seat
+        case PlayFor(seat, on=True):
+            return seat in may.play_for
+        case PlayFor(seat):
+            return seat in may.give_back
+        case Stand():
+            return may.stand
+        case Start():
+            return may.start
+        case DrawSeats():
+            return may.swap_seats
+        case Propose(what) if what in ("concede", "end"):
+            return what in may.propose
+        case _:
+            return None
 
 
 def assert_same(one: Table, other: Table) -> None:
@@ -137,7 +179,11 @@ class Trial:
             assert table.version == before
             if refusal is not None:
                 assert isinstance(table.do(asker, action, seen, around), Refused)
+        promised = permitted(table.permissions(asker, around), action)
         answer = table.do(asker, action, seen, around)
+        acts = not isinstance(answer, Refused) and bool(answer)
+        if promised is not None and promised != acts:
+            assert promised and code_of(answer) in UNFORESEEN, (action, answer)
         if isinstance(answer, Refused):
             assert table.version == before and answer.words.en and answer.words.hant
         else:

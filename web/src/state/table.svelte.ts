@@ -13,6 +13,7 @@ import type {
   GameAction,
   Happened,
   Layout,
+  May,
   Moved,
   Now,
   ProposalEnded,
@@ -75,6 +76,8 @@ export class LiveTable {
   /** How many entries the table's log has, as far as this browser knows. */
   version = $state(0);
   table = $state.raw<TableState | null>(null);
+  /** What this person may ask of the table now, as the server judges it. */
+  may = $state.raw<May | null>(null);
   now = $state.raw<Now | null>(null);
   /** When `now` came (`Date.now()`), from which its clock counts. */
   nowAt = $state(0);
@@ -211,6 +214,7 @@ export class LiveTable {
         if (this.#told === null) return; // the welcome that is awaited tells it too
         if (message.seat !== this.seat) return this.#resync(); // so that seats and cards agree
         this.table = message.table;
+        this.may = message.may;
         this.#reach(message.version);
         return;
       case "said":
@@ -237,6 +241,7 @@ export class LiveTable {
     this.you = message.you;
     this.seat = message.seat;
     this.table = message.table;
+    this.may = message.may;
     this.said = message.said;
     this.timesUp = message.times_up;
     this.#noted ??= message.version;

@@ -14,7 +14,7 @@ test.each([true, false])("offers to take a play back only where one may be: %s",
     settings: {},
     seats: [{ bot: null, person: "me" }],
   } as unknown as TableState;
-  const live = { seat: 0, you: "me", now: { may_take_back: may }, table };
+  const live = { seat: 0, you: "me", now: { may_take_back: may }, may: { propose: [] }, table };
   const props = { live: live as unknown as LiveTable, table, onclose: () => {}, onsheet: () => {} };
   const shown = mount(MenuSheet, { target: document.body, props });
   flushSync();

@@ -8,6 +8,7 @@ import type {
   FromBrowser,
   HandAccount,
   Happened,
+  May,
   Now,
   ProposalEnded,
   TableState,
@@ -44,12 +45,15 @@ const now = (given: Partial<Now> = {}): Now => ({
   ...given,
 });
 
+const MAY = { sit: [1] } as unknown as May;
+
 const welcome = (given: Partial<Welcome>): Welcome => ({
   type: "welcome",
   you: "me",
   seat: story.seat,
   version: 10,
   table,
+  may: MAY,
   start: null,
   events: [],
   now: now(),
@@ -131,11 +135,11 @@ describe("a table", () => {
   it("asks for everything when it sees with other eyes, and hears nothing until then", () => {
     hear(welcome({ start: START, version: 15, events: events.slice(0, 5) }));
     const other = { ...table, host: "you" };
-    hear({ type: "table", version: 16, seat: null, table: other });
+    hear({ type: "table", version: 16, seat: null, table: other, may: MAY });
     expect(hellos().at(-1)).toEqual({ type: "hello", since: null });
     // Until the answer comes seats, cards and version stay those of one moment.
     expect([live.table, live.seat, live.version]).toEqual([table, story.seat, 15]);
-    hear({ type: "table", version: 17, seat: null, table: other });
+    hear({ type: "table", version: 17, seat: null, table: other, may: MAY });
     expect(live.table).toBe(table);
     hear(happened(5, 6));
     expect(live.hand?.drawn).toBe(drawn(5));
@@ -164,7 +168,11 @@ describe("a table", () => {
     hear(welcome({ start: START, version: 15, events: events.slice(0, 5) }));
     live.onNotice(({ type }) => seen.push([type, live.table, live.version, live.hand?.drawn]));
     live.onEvent((_, { past }) => seen.push([past, live.table, live.version, live.hand?.drawn]));
-    hear(ENDED, { type: "table", version: 17, seat: story.seat, table: other }, happened(5, 7));
+    hear(
+      ENDED,
+      { type: "table", version: 17, seat: story.seat, table: other, may: MAY },
+      happened(5, 7),
+    );
     const state = [other, 17, drawn(7)];
     expect(seen).toEqual([
       ["proposal_ended", ...state],

@@ -28,6 +28,7 @@ from shengji.server.tables.acts.decisions import GameAction
 from shengji.server.tables.acts.talk import Speech
 from shengji.server.tables.state import (
     MatchStart,
+    May,
     Now,
     Numbered,
     Outcome,
@@ -220,6 +221,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
     seat: int | None
     version: int
     table: TableState
+    may: May
     start: MatchStart | None
     events: tuple[Numbered, ...]
     now: Now
@@ -254,6 +256,7 @@ class TableChanged(_ToBrowser, tag="table", frozen=True, kw_only=True):
     version: int
     seat: int | None
     table: TableState
+    may: May
 
 
 class Said(_ToBrowser, tag="said", frozen=True, kw_only=True):

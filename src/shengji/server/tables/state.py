@@ -423,6 +423,51 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     account: HandAccount | None = None
 
 
+class May(msgspec.Struct, frozen=True, kw_only=True):
+    """The actions that the receiver may request of the room now; all others would be refused.
+
+    The decisions of a hand are in `Now`. Seats are 0 to players - 1, people are public ids.
+
+    Attributes:
+        sit: the seats that the receiver can take.
+        no_seat: why a receiver without a seat can take none of those that no person holds; `None`:
+            one can be taken, or people hold all.
+        stand: whether the receiver can give up their seat.
+        automate: whether automatic play can be switched on or off for the receiver's seat.
+        nudge: the seats whose people can be nudged.
+        propose: `concede` and `end`, if the receiver may propose them.
+        start: whether the receiver, as the host, can start the match.
+        no_start: why the host cannot start it yet; `None` for other receivers.
+        set_rules: whether any rules can be set, as at tables that are not rated.
+        set_settings: whether settings can be changed; some may be fixed.
+        seat_bot: the seats that can be given to a bot, or to another bot.
+        clear_seat: the seats that can be cleared.
+        play_for: the seats for whose people automatic play can be switched on.
+        give_back: the seats for whose people it can be switched off.
+        admit: the people who can play in the match, or in its current hand, only once admitted.
+        swap_seats: whether seats can be swapped, or shuffled.
+        make_host: whether another person can be made the host.
+    """
+
+    sit: tuple[int, ...] = ()
+    no_seat: Text | None = None
+    stand: bool = False
+    automate: bool = False
+    nudge: tuple[int, ...] = ()
+    propose: tuple[What, ...] = ()
+    start: bool = False
+    no_start: Text | None = None
+    set_rules: bool = False
+    set_settings: bool = False
+    seat_bot: tuple[int, ...] = ()
+    clear_seat: tuple[int, ...] = ()
+    play_for: tuple[int, ...] = ()
+    give_back: tuple[int, ...] = ()
+    admit: tuple[str, ...] = ()
+    swap_seats: bool = False
+    make_host: bool = False
+
+
 class MatchStart(msgspec.Struct, frozen=True, kw_only=True):
     """State of the match before the hand under way, for a client that has not followed it.
 

@@ -234,6 +234,11 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         names = (seat.name for seat in self.seats if seat.person == person)
         return "" if person is None else next(names, "")
 
+    def concerns(self, person: str) -> bool:
+        """Return whether the room treats a person unlike any other onlooker."""
+        known = {*self.held, *self.admitted, *self.removed, *self.began, *self.holders, self.host}
+        return person in known
+
     def seat_seen_by(self, person: str) -> int | None:
         """Return the seat whose cards a person sees: the seat that they hold and play."""
         number = self.seat_of(person)

@@ -67,6 +67,7 @@ from shengji.server.tables.acts.hosting import (
     rules_set,
 )
 from shengji.server.tables.acts.match import BankLeft, Left, MatchBegan, TimedOut
+from shengji.server.tables.acts.permissions import permissions
 from shengji.server.tables.acts.seating import (
     STAND_IN,
     BotSat,
@@ -103,7 +104,7 @@ from shengji.server.tables.messages import (
     StoodIn,
     TimeUp,
 )
-from shengji.server.tables.state import Sight
+from shengji.server.tables.state import May, Sight
 
 NextStep = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: `idle`: none before a match; `start`: a hand starts; `draw`: a card is drawn;
@@ -532,6 +533,11 @@ class Table:
         return answer
 
     # Actions of people
+
+    def permissions(self, asker: Actor, around: ActionContext) -> May:
+        """Return the actions of the room that a viewer may request."""
+        context = around._replace(match=self.match, events=self.happened.unmasked)
+        return permissions(self.room, asker, context)
 
     def do(
         self,

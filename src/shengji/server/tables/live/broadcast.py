@@ -16,13 +16,14 @@ from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.messages import Happened, Notice, Spoken, StoodIn, TimeWasUp, Welcome
-from shengji.server.tables.state import Now, Numbered, TableState
+from shengji.server.tables.state import May, Now, Numbered, TableState
 
 
 class RoomNews(NamedTuple):
-    """State that all viewers receive without delay."""
+    """State that a viewer receives without delay."""
 
     state: TableState
+    may: May
     said: tuple[Spoken, ...]
     notices: tuple[Notice, ...]
 
@@ -36,7 +37,7 @@ class Broadcast:
         table: the current table, or the delayed one.
         audience: the listeners.
         late: whether the delayed listeners receive it, or the live ones.
-        room_news: returns the undelayed part of a welcome.
+        room_news: returns the undelayed part of a listener's welcome.
         with_clock: adds the clock and the paused flag to a prompt.
     """
 
@@ -46,7 +47,7 @@ class Broadcast:
         audience: Audience,
         *,
         late: bool,
-        room_news: Callable[[], RoomNews],
+        room_news: Callable[[Listener], RoomNews],
         with_clock: Callable[[Now, Viewer], Now] = lambda now, viewer: now,
     ) -> None:
         self.table = table
@@ -72,7 +73,7 @@ class Broadcast:
             since: the version of its last event, seen with an equal view; `None`: send all events.
             stood_in: the decisions of a bot for its person.
         """
-        table, room = self.table, self._room_news()
+        table, room = self.table, self._room_news(listener)
         start = None
         if since is not None and since > table.version:
             since = None  # The client is ahead of the table.
@@ -88,6 +89,7 @@ class Broadcast:
             seat=viewer.seat,
             version=table.version,
             table=room.state,
+            may=room.may,
             start=start,
             events=events,
             now=now,

@@ -421,8 +421,19 @@ class LiveTable(TableActor):
         here, onlookers = self.audience.here, self.audience.onlookers(room.seated)
         return room.state(here, onlookers, self._attendance.leaving)
 
-    def _room(self) -> RoomNews:
-        return RoomNews(self._state, tuple(self.table.said), tuple(self.table.notices))
+    def _room(self, listener: Listener) -> RoomNews:
+        table = self.table
+        may = table.permissions(self._viewer_of(listener), self._permission_context())
+        return RoomNews(self._state, may, tuple(table.said), tuple(table.notices))
+
+    def _permission_context(self) -> ActionContext:
+        return ActionContext(self.audience.here, self.context.bots.roster.able, self.context.rated)
+
+    def _viewer_of(self, listener: Listener) -> Actor:
+        """Return a listener's person; one value for all onlookers with the same permissions."""
+        if self.table.room.concerns(listener.person):
+            return Actor(listener.person, listener.name, listener.account)
+        return Actor("", "", listener.account)
 
     def _publish_prompt(self) -> None:
         """Publish the current prompt, if it is new."""
@@ -431,14 +442,17 @@ class LiveTable(TableActor):
     def _publish_state(self) -> None:
         """Publish seats, people present and settings to all viewers."""
         self._state = self._state_now()
-        by_view: dict[tuple[int | None, int], bytes] = {}
+        context = self._permission_context()
+        by_view: dict[tuple[int | None, int, Actor], bytes] = {}
         for listener in self.audience.greeted():
             seat = self.table.room.seat_seen_by(listener.person)
             version = self._views.late_version if listener.late else self.version
-            message = by_view.get((seat, version))
+            viewer = self._viewer_of(listener)
+            message = by_view.get((seat, version, viewer))
             if message is None:
-                changed = TableChanged(version=version, seat=seat, table=self._state)
-                message = by_view[seat, version] = encoded(changed)
+                may = self.table.permissions(viewer, context)
+                changed = TableChanged(version=version, seat=seat, table=self._state, may=may)
+                message = by_view[seat, version, viewer] = encoded(changed)
             self.audience.send((listener,), message)
 
     def _publish_declare_over(self, seats: Collection[int]) -> None:

@@ -84,14 +84,14 @@ class Views:
 
     Args:
         live: the table.
-        room_news: returns the undelayed part of a welcome.
+        room_news: returns the undelayed part of a listener's welcome.
         with_clock: adds the clock and the paused flag to a prompt.
     """
 
     def __init__(
         self,
         live: TableActor,
-        room_news: Callable[[], RoomNews],
+        room_news: Callable[[Listener], RoomNews],
         with_clock: Callable[[Now, Viewer], Now],
     ) -> None:
         self._live = live
