@@ -83,7 +83,7 @@ class Owners(RuleBasedStateMachine):
         lives = owner is not None and owner != at and self.alive[owner]
         blocked = owner is not None and owner != at and self.known[owner] and not self.settled[at]
         if not lives and blocked:
-            with pytest.raises(StorageError, match="given time to show itself"):
+            with pytest.raises(StorageError, match="given time to return"):
                 self.run(self.stores[at].tables.claim(self.table))
             return
         claiming = self.stores[at].tables.claim(self.table)

@@ -36,7 +36,7 @@ def personal_columns(of: MetaData) -> Iterator[Column[Any]]:
 
 
 def undeclared(of: MetaData) -> list[str]:
-    """Those of these columns that declare nothing."""
+    """Columns without a declaration."""
     return [
         str(column)
         for column in personal_columns(of)

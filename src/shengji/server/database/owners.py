@@ -75,7 +75,7 @@ async def claim(
             raise ElsewhereError(found.owner)
         await asyncio.sleep(_AGAIN)
     raise StorageError(
-        f"The server that owns {id_} does not respond; its lease has not ended. Try again."
+        f"The server that owns {id_} does not respond and is given time to return. Try again."
     )
 
 

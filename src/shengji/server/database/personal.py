@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.ids import PersonId
 
 Merge: TypeAlias = Literal["stay", "move", "keep-one", "code"]
-"""What becomes of a guest's rows when the guest signs in to an account.
+"""Fate of a guest's rows when the guest signs in to an account.
 
 `stay`: they stay with the guest, who is deleted with the account. `move`: they become the
 account's; rows that would violate a unique key stay. `keep-one`: as `move`, but those rows are
@@ -24,7 +24,7 @@ deleted. `code`: `server.privacy` names the code that transfers them.
 """
 
 Forget: TypeAlias = Literal["delete", "unlink", "keep", "code"]
-"""What becomes of a person's rows when the person is deleted.
+"""Fate of a person's rows when the person is deleted.
 
 `delete` the rows, `unlink` them (NULL), or `keep` the id, which has no name then. `code`:
 `server.privacy` names the code that deletes or changes them before.
@@ -33,7 +33,7 @@ Forget: TypeAlias = Literal["delete", "unlink", "keep", "code"]
 
 @dataclass(frozen=True)
 class Personal:
-    """What becomes of rows that a column assigns to a person; see `server.database.personal`.
+    """Declaration for the rows that a column assigns to a person; see `server.database.personal`.
 
     Attributes:
         export: the file of the person's export with the rows, or a folder; `None`: not exported,
