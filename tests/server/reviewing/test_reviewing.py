@@ -24,9 +24,9 @@ from shengji.server.reviews.hand_keys import digested, lines_of, lines_to
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.review_view import hand_view, match_view
 from shengji.server.reviews.routes.hands import stage_of, stages_of
-from shengji.server.reviews.schemas import GoodDecisions, MatchMistake
+from shengji.server.reviews.schemas import GoodDecisions, MatchMistake, ReviewStage
 from shengji.server.reviews.store import ReviewKey, ReviewStore, keep
-from shengji.server.reviews.waiting_list import ReviewRefusedError, ReviewSettings, ReviewStage
+from shengji.server.reviews.waiting_list import ReviewRefusedError, ReviewSettings
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -119,8 +119,8 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     await queue.ask("cem", match, [keys[5]])  # and for another too
     await happens(lambda: slow.hands)
     await stands(queue, keys[1], "ann", ReviewStage("running", 0, 3, 9, own=True))
-    assert await queue.stage(keys[5], "ann") == ReviewStage("waiting", 1)
-    assert await queue.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
+    assert await queue.stage(keys[5], "ann") == ReviewStage("waiting", 1, 0, 0, own=False)
+    assert await queue.stage(keys[5], "cem") == ReviewStage("waiting", 1, 0, 0, own=True)
     later = await queue.stage(keys[2], "ann")
     assert (
         later is not None and later.ahead == 2
@@ -229,7 +229,7 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await happens(lambda: slow.hands == [1, 2, 3])
     assert slow.cancelled == [2]
     await stands(queue, keys[3], "bob", ReviewStage("running", 0, 3, 9, own=True))
-    await stands(queue, keys[3], "ann", ReviewStage("running", 0, 3, 9))
+    await stands(queue, keys[3], "ann", ReviewStage("running", 0, 3, 9, own=False))
     assert not await queue.stages([keys[hand] for hand in (2, 4, 5, 6)], "ann")
     assert await store.reviews.known(every) == {keys[1]}, "what was made stays"
     # It makes room for another wish, out of which one hand can be taken.
@@ -314,7 +314,7 @@ async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) ->
     slow.fails = True
     slow.go.set()
     await queue.ask("ann", match, [keys[1]])
-    await stands(queue, keys[1], "ann", ReviewStage("failed"))
+    await stands(queue, keys[1], "ann", ReviewStage("failed", 0, 0, 0, own=False))
     assert await store.reviews.one(keys[1]) is None
     slow.fails = False
     await queue.ask("ann", match, [keys[1]])
@@ -391,7 +391,8 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
         MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
         for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))
     ]
-    players, mistakes, *_ = match_view({2: body}, seats)
+    view = match_view({2: body}, seats)
+    players, mistakes = view.players, view.worst
     # Seat 0 was another's by the second hand, and nobody we know held seat 2 in it.
     assert [player.player for player in players] == [1, 2, 4]
     assert players[0].decisions == found.players[0].decisions

@@ -11,12 +11,12 @@ from sqlalchemy import select
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.schema import metadata
 from shengji.server.reviews.job_store import TakenJob
+from shengji.server.reviews.schemas import ReviewStage
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.reviews.waiting_list import (
     Requester,
     ReviewRefusedError,
     ReviewSettings,
-    ReviewStage,
 )
 from shengji.server.stores import Stores
 from tests.server.storage.test_owners import enter, pass_by, see_for_long
@@ -24,6 +24,8 @@ from tests.waiting import happens
 
 LINES = b"a record"
 MANY = ReviewSettings(per_person=100, waiting=1000)
+
+FAILED = ReviewStage("failed", 0, 0, 0, own=False)
 
 
 @pytest.fixture
@@ -97,7 +99,9 @@ async def test_nothing_is_left_of_what_was_made_failed_or_taken_back(store: Stor
     failing = await waiting.take()
     assert failing is not None
     await waiting.finish(failing, None)
-    assert await waiting.stages([key(4)], "ann") == {key(4): ReviewStage("failed")}
+    assert await waiting.stages([key(4)], "ann") == {
+        key(4): ReviewStage("failed", 0, 0, 0, own=False)
+    }
     assert not await waiting.are_some()
     assert await ask(store, "ann", 4)  # once more
     assert [taken.key for taken in await take_all(store)] == [key(4)]
@@ -114,7 +118,7 @@ async def test_how_far_it_has_come_is_seen_by_whoever_looks(store: Stores, other
     stages = await other.review_jobs.stages([key(1), key(2), key(3)], "ann")
     assert stages == {
         key(1): ReviewStage("running", 0, 3, 9, own=True),
-        key(2): ReviewStage("waiting", 1, own=True),
+        key(2): ReviewStage("waiting", 1, 0, 0, own=True),
     }
     await store.review_jobs.withdraw("ann", [key(1)])
     assert not await store.review_jobs.progress(taken.token, 4, 9), "it can be stopped"
@@ -184,7 +188,9 @@ async def test_one_over_which_server_after_server_dies_is_tried_later_and_then_g
     assert await waiting.are_some()
     await dies_over_it(store, other)
     assert await waiting.take() is None
-    assert await waiting.stages([key(1)], "ann") == {key(1): ReviewStage("failed")}
+    assert await waiting.stages([key(1)], "ann") == {
+        key(1): ReviewStage("failed", 0, 0, 0, own=False)
+    }
 
 
 @pytest.mark.shared

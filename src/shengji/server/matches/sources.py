@@ -70,7 +70,7 @@ class Source(EndpointVariant, ABC):
         """Return the match as in lists, or `None` if this source does not show it."""
         return None
 
-    async def told(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
+    async def read(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
         """Run a job that reads the match, on the account of the caller.
 
         Raises:

@@ -20,6 +20,7 @@ from shengji.server.database.schema import (
     review_records,
     review_wishes,
 )
+from shengji.server.reviews.schemas import ReviewStage
 from shengji.server.reviews.store import ReviewId, ReviewKey, keep, known_of
 from shengji.server.reviews.waiting_list import (
     ADDRESS_KEPT,
@@ -29,7 +30,6 @@ from shengji.server.reviews.waiting_list import (
     ReviewRefusedError,
     ReviewRequest,
     ReviewSettings,
-    ReviewStage,
     WaitingList,
 )
 

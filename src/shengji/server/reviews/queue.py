@@ -17,12 +17,12 @@ from shengji.server.database.errors import StorageError
 from shengji.server.matches.records import PlayedMatch
 from shengji.server.reviews.hand_keys import lines_of, lines_to
 from shengji.server.reviews.job_store import ReviewJobStore, TakenJob
+from shengji.server.reviews.schemas import ReviewStage
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.reviews.waiting_list import (
     Requester,
     ReviewRefusedError,
     ReviewSettings,
-    ReviewStage,
 )
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
@@ -110,7 +110,7 @@ class ReviewQueue:
         """Start or wake a worker."""
         self._some.set()
         if len(self._workers) < self.settings.at_once:
-            self._workers.begin(self._work())
+            self._workers.begin(self._run_worker())
 
     def _stop(self, tokens: Collection[str]) -> None:
         """Cancel jobs by their tokens; jobs of other nodes are ignored."""
@@ -213,7 +213,7 @@ class ReviewQueue:
         """Cancel the workers."""
         await self._workers.cancel()
 
-    async def _work(self) -> None:
+    async def _run_worker(self) -> None:
         """Worker loop: make reviews until the queue has been empty for `_IDLE` seconds."""
         maker = self._maker()
         try:
@@ -235,19 +235,19 @@ class ReviewQueue:
     async def _make(self, maker: Maker, taken: TakenJob) -> None:
         """Run a job, unless it is cancelled."""
         key = taken.key
-        told = _Progress(self._waiting, taken.token, self._stop)
+        progress = _Progress(self._waiting, taken.token, self._stop)
         try:
             lines = await asyncio.to_thread(lines_to, taken.lines, key.hand)
             order = ReviewOrder(lines, key.hand, key.depth, key.seed)
-            making = asyncio.ensure_future(maker.make(order, told.note))
+            making = asyncio.ensure_future(maker.make(order, progress.update))
             self._making[taken.token] = making
-            telling = asyncio.create_task(told.run())
+            storing = asyncio.create_task(progress.run())
             try:
                 await asyncio.wait([making])
             finally:
                 making.cancel()
-                telling.cancel()
-                await asyncio.wait([making, telling])
+                storing.cancel()
+                await asyncio.wait([making, storing])
             if making.cancelled():
                 await self._let_go(taken)
                 return
@@ -298,11 +298,11 @@ class _Progress:
         self._token = token
         self._stop = stop
         self._some = asyncio.Event()
-        self._come = (0, 0)
+        self._reached = (0, 0)
 
-    def note(self, done: int, of: int) -> None:
+    def update(self, done: int, of: int) -> None:
         """Record the number of processed events, and their total."""
-        self._come = (done, of)
+        self._reached = (done, of)
         self._some.set()
 
     async def run(self) -> None:
@@ -311,6 +311,6 @@ class _Progress:
             await self._some.wait()
             self._some.clear()
             with suppress(StorageError):  # the next iteration tries again
-                if not await self._waiting.progress(self._token, *self._come):
+                if not await self._waiting.progress(self._token, *self._reached):
                     self._stop([self._token])
             await asyncio.sleep(_TOLD)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +16,7 @@ from shengji.server.reviews.schemas import (
     GoodDecisions,
     MatchMistake,
     MatchReviewPlayer,
+    MatchReviewView,
     ReviewedChoice,
     ReviewedDecision,
     ReviewedHand,
@@ -85,22 +85,6 @@ def with_reviews(kept: FinishedRecord, made: Sequence[tuple[bytes, str, bytes]])
     return None if lines is None else lines + b"".join(map(encode, reviews))
 
 
-class MatchReviewView(NamedTuple):
-    """Summary of the reviews of a match.
-
-    Attributes:
-        players: the decisions of each holder of a seat.
-        worst: the costliest decisions.
-        own_worst: the costliest decisions of the viewer; `None`: the viewer made no decision.
-        own_good: the viewer's decisions that cost nothing; `None`: the viewer had no choice.
-    """
-
-    players: tuple[MatchReviewPlayer, ...] = ()
-    worst: tuple[MatchMistake, ...] = ()
-    own_worst: tuple[MatchMistake, ...] | None = None
-    own_good: GoodDecisions | None = None
-
-
 def match_view(
     bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer], reader: str | None = None
 ) -> MatchReviewView:
@@ -143,11 +127,12 @@ def match_view(
         for review, own in zip(reviews, mine, strict=True)
     ]
     free = [found for hand in own_decisions for found in hand if not found.forced]
+    good = GoodDecisions(good=sum(not found.cost for found in free), of=len(free))
     return MatchReviewView(
-        tuple(found),
-        _mistakes(reviews, [review.decisions for review in reviews]),
-        _mistakes(reviews, own_decisions) if any(own_decisions) else None,
-        GoodDecisions(good=sum(not found.cost for found in free), of=len(free)) if free else None,
+        players=tuple(found),
+        worst=_mistakes(reviews, [review.decisions for review in reviews]),
+        own_worst=_mistakes(reviews, own_decisions) if any(own_decisions) else None,
+        own_good=good if free else None,
     )
 
 

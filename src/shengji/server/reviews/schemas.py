@@ -81,23 +81,30 @@ class ReviewedMoment(Shape, frozen=True):
     error: float
 
 
-class ReviewedPlayer(Shape, frozen=True):
-    """Summary of a player's decisions in a hand.
+class PlayerSummary(Shape, frozen=True):
+    """Summary of a player's decisions.
 
     Attributes:
-        seat: the seat.
         decisions: number of evaluated decisions.
         cost: their total cost in levels.
         accuracy: from 0 (as good as random choices) to 100 (no loss); `None`: there was nothing to
             lose.
-        worst: up to three of the costliest decisions, the costliest first, as indexes into the
-            hand's `decisions`; each costs at least 0.1 levels.
     """
 
     seat: int
     decisions: int
     cost: float
     accuracy: float | None
+
+
+class ReviewedPlayer(PlayerSummary, frozen=True):
+    """Summary of a player's decisions in a hand.
+
+    Attributes:
+        worst: up to three of the costliest decisions, the costliest first, as indexes into the
+            hand's `decisions`; each costs at least 0.1 levels.
+    """
+
     worst: tuple[int, ...]
 
 
@@ -121,8 +128,8 @@ class ReviewedHand(Shape, frozen=True):
     worst: tuple[int, ...]
 
 
-class HandReviewState(Shape, frozen=True):
-    """The state of the review of a hand.
+class ReviewStage(Shape, frozen=True, kw_only=False):
+    """The stage of a review.
 
     Attributes:
         state: `none`: not requested; `waiting`: queued; `running`: in progress; `failed`: an error;
@@ -130,7 +137,6 @@ class HandReviewState(Shape, frozen=True):
         ahead: number of hands or matches before it in the queue.
         done: number of processed events, out of `of`.
         own: whether the caller has requested it and may withdraw the request.
-        review: the review; `null` until it is finished.
     """
 
     state: ReviewStep
@@ -138,27 +144,28 @@ class HandReviewState(Shape, frozen=True):
     done: int
     of: int
     own: bool
+
+
+class HandReviewState(ReviewStage, frozen=True, kw_only=True):
+    """The state of the review of a hand.
+
+    Attributes:
+        review: the review; `null` until it is finished.
+    """
+
     review: ReviewedHand | None
 
 
-class MatchReviewPlayer(Shape, frozen=True):
+class MatchReviewPlayer(PlayerSummary, frozen=True):
     """Summary of a player's decisions in the reviewed hands of a match.
 
     Attributes:
         player: index into `seats` of the match's `MatchLine`.
-        seat: the seat.
         first: the hand since whose end the player held the seat; 0: from the start.
-        decisions: as in `ReviewedPlayer`.
-        cost: as in `ReviewedPlayer`.
-        accuracy: as in `ReviewedPlayer`.
     """
 
     player: int
-    seat: int
     first: int
-    decisions: int
-    cost: float
-    accuracy: float | None
 
 
 class MatchMistake(Shape, frozen=True):
@@ -185,14 +192,10 @@ class GoodDecisions(Shape, frozen=True):
     of: int
 
 
-class MatchReviewState(Shape, frozen=True):
-    """The state of the reviews of a match.
+class MatchReviewView(Shape, frozen=True):
+    """Summary of the reviews of a match.
 
     Attributes:
-        state: as in `HandReviewState`; `done` when no review is pending.
-        hands: numbers of the reviewed hands.
-        of: number of finished hands.
-        own: whether the caller has requested any of the pending reviews.
         players: summaries of the holders of the seats; empty while reviews are pending.
         worst: up to three of the costliest decisions of all hands, the costliest first, each with a
             cost of at least 0.1 levels; empty while reviews are pending.
@@ -202,11 +205,23 @@ class MatchReviewState(Shape, frozen=True):
             choice, or reviews are pending.
     """
 
-    state: ReviewStep
-    hands: tuple[int, ...]
-    of: int
-    own: bool
     players: tuple[MatchReviewPlayer, ...]
     worst: tuple[MatchMistake, ...]
     own_worst: tuple[MatchMistake, ...] | None
     own_good: GoodDecisions | None
+
+
+class MatchReviewState(MatchReviewView, frozen=True):
+    """The state of the reviews of a match.
+
+    Attributes:
+        state: as in `HandReviewState`; `done` when no review is pending.
+        hands: numbers of the reviewed hands.
+        of: number of finished hands.
+        own: whether the caller has requested any of the pending reviews.
+    """
+
+    state: ReviewStep
+    hands: tuple[int, ...]
+    of: int
+    own: bool

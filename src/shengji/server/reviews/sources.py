@@ -41,14 +41,14 @@ class UploadedRecord(Source):
 
         return FoundMatch(kept)
 
-    async def told(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
+    async def read(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
         """Run a job that reads the record, and convert its errors.
 
         Raises:
             ApiError: the record is not valid, or has no such moment.
         """
         try:
-            return await super().told(asked, job)
+            return await super().read(asked, job)
         except BroughtError as error:
             if error.line is None:
                 raise ApiError("no-moment", why=error.why) from None

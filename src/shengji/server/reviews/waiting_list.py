@@ -11,6 +11,7 @@ import msgspec
 
 from shengji.review import DEPTH
 from shengji.review.child import NICENESS
+from shengji.server.reviews.schemas import ReviewStage
 from shengji.server.reviews.store import ReviewId, ReviewKey
 from shengji.server.site.settings import ServerSettings
 
@@ -49,23 +50,6 @@ class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
             per_person=settings.reviews_per_person,
             waiting=settings.reviews_waiting,
         )
-
-
-class ReviewStage(NamedTuple):
-    """The stage of a queued, running or failed review.
-
-    Attributes:
-        state: `waiting`, `running` or `failed`.
-        ahead: number of hands or matches before it in the queue.
-        done: number of processed events, out of `of`.
-        own: whether the viewer has requested it and may withdraw the request.
-    """
-
-    state: Literal["waiting", "running", "failed"]
-    ahead: int = 0
-    done: int = 0
-    of: int = 0
-    own: bool = False
 
 
 class ReviewRefusedError(Exception):
@@ -245,9 +229,9 @@ class WaitingList:
         if job is None or job.key.code != key.code:
             return None
         if job.has_failed:
-            return ReviewStage("failed")
+            return ReviewStage("failed", 0, 0, 0, own=False)
         own = person in self.askers.get(job.key.id, ())
         if job.runs:
-            return ReviewStage("running", 0, job.done, job.of, own)
+            return ReviewStage("running", 0, job.done, job.of, own=own)
         asks = (place for place, ask in enumerate(self.in_turn()) if job in ask.jobs)
-        return ReviewStage("waiting", next(asks, 0) + len(self._running), own=own)
+        return ReviewStage("waiting", next(asks, 0) + len(self._running), 0, 0, own=own)

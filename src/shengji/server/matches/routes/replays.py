@@ -56,7 +56,7 @@ async def hands_of_match(
     """
     kept = await (await source.find(asked)).kept()
     line = await source.line(asked)
-    told = await source.told(asked, partial(kept.replay, hand, asked.person.id))
+    told = await source.read(asked, partial(kept.replay, hand, asked.person.id))
     if hand is not None and told.opened is None:
         raise ApiError("no-hand")
     return replace(told, line=line)
@@ -87,7 +87,7 @@ async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath)
         told = await asked.worked(partial(last.hand, hand))
     if told is not None:
         return told
-    return await source.told(asked, partial((await found.kept()).hand, hand))
+    return await source.read(asked, partial((await found.kept()).hand, hand))
 
 
 @addresses.get(
@@ -113,7 +113,7 @@ async def record_of_match(asked: PersonCaller, source: Source) -> Response[bytes
     All its events, with all cards, in the format of docs/record-format.md.
     """
     found = await source.find(asked)
-    return file_of(found, await source.told(asked, (await found.kept()).lines))
+    return file_of(found, await source.read(asked, (await found.kept()).lines))
 
 
 def file_of(found: FoundMatch, lines: bytes) -> Response[bytes]:

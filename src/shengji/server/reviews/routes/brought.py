@@ -41,7 +41,7 @@ async def hand_text(asked: PersonCaller, data: TellHand) -> HandText:
 
     The record must contain this hand only. Reading the text gives the same record again.
     """
-    told = await UploadedRecord(data.record).told(asked, partial(text_of, data.record))
+    told = await UploadedRecord(data.record).read(asked, partial(text_of, data.record))
     return HandText(text=told)
 
 
@@ -56,7 +56,7 @@ async def hand_picture(asked: PersonCaller, data: TellHand) -> Response[str]:
 
     The record must contain this hand only. The picture is SVG.
     """
-    told = await UploadedRecord(data.record).told(asked, partial(picture_of, data))
+    told = await UploadedRecord(data.record).read(asked, partial(picture_of, data))
     return Response(told, media_type=_SVG)
 
 

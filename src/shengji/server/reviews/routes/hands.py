@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from litestar import Response
+from msgspec.structs import asdict
 
 from shengji.server.matches.records import PlayedMatch
 from shengji.server.matches.routes.replays import LINES, file_of
@@ -17,8 +18,13 @@ from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.reviews.hand_keys import digested_in
 from shengji.server.reviews.queue import Keys, ReviewQueue
-from shengji.server.reviews.review_view import MatchReviewView, hand_view, match_view, with_reviews
-from shengji.server.reviews.schemas import HandReviewState, MatchReviewState, ReviewStep
+from shengji.server.reviews.review_view import hand_view, match_view, with_reviews
+from shengji.server.reviews.schemas import (
+    HandReviewState,
+    MatchReviewState,
+    MatchReviewView,
+    ReviewStep,
+)
 from shengji.server.reviews.sources import ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.waiting_list import ReviewRefusedError
@@ -174,7 +180,7 @@ async def reviewed_record(asked: PersonCaller, source: Source) -> Response[bytes
         if key in known and (body := await store.one(key)) is not None
     ]
     kept = await found.kept()
-    return file_of(found, await source.told(asked, partial(with_reviews, kept, made)))
+    return file_of(found, await source.read(asked, partial(with_reviews, kept, made)))
 
 
 async def _ask(asked: PersonCaller, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
@@ -205,7 +211,7 @@ async def stage_of(asked: PersonCaller, key: ReviewKey) -> HandReviewState:
         return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
     if found is None:
         return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
-    return HandReviewState(**found._asdict(), review=None)
+    return HandReviewState(**asdict(found), review=None)
 
 
 async def stages_of(
@@ -222,29 +228,20 @@ async def stages_of(
     for step in ("failed", "waiting", "running"):
         if step in states:
             state = step
-    told = MatchReviewView()
+    view = MatchReviewView(players=(), worst=(), own_worst=None, own_good=None)
     if known and state not in ("waiting", "running"):
         bodies = {key.hand: await store.one(key) for key in known}
-        told = await asked.worked(partial(match_view, bodies, seats, asked.person.id))
+        view = await asked.worked(partial(match_view, bodies, seats, asked.person.id))
     done = tuple(hand for hand, key in keys.items() if key in known)
     own = any(stage.own for stage in found)
-    return MatchReviewState(
-        state=state,
-        hands=done,
-        of=len(keys),
-        own=own,
-        players=told.players,
-        worst=told.worst,
-        own_worst=told.own_worst,
-        own_good=told.own_good,
-    )
+    return MatchReviewState(state=state, hands=done, of=len(keys), own=own, **asdict(view))
 
 
 async def _digested(
     asked: PersonCaller, source: Source, found: FoundMatch
 ) -> tuple[PlayedMatch, Keys]:
     """Return the match, and the keys of its hands."""
-    told = await source.told(asked, partial(digested_in, await found.kept()))
+    told = await source.read(asked, partial(digested_in, await found.kept()))
     reviews = asked.services[ReviewQueue]
     keys = reviews.keys(told.hands)
     if found.id:
