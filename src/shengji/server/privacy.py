@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Any
 
-from shengji.server.accounts.personal_data import Export, PersonalDataService, as_json
+from shengji.server.accounts.personal_data import PersonalDataService, as_json
 from shengji.server.nights.live_nights import Nights
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
@@ -41,7 +39,7 @@ def personal_data(
         presence,
         exports={
             "person.json": stores.accounts.export,
-            "devices.json": _dicts(stores.people.devices),
+            "devices.json": stores.people.export,
             "passkeys.json": stores.credentials.export,
             "tables.json": stores.tables.tables_of,
             "said.json": stores.tables.chat_messages,
@@ -56,7 +54,7 @@ def personal_data(
             "invitations.json": stores.invitations.export,
             "puzzles.json": stores.solvers.export,
             "tokens.json": stores.tokens.of,
-            "shares.json": _dicts(stores.shares.of),
+            "shares.json": stores.shares.export,
         },
         folders=[partial(_records, stores), partial(_nights, nights)],
         forget=[
@@ -68,15 +66,6 @@ def personal_data(
         ],
         merge=[merge],
     )
-
-
-def _dicts(read: Callable[[str], Awaitable[Iterable[Any]]]) -> Export:
-    """Return an export of named tuples."""
-
-    async def export(person: str) -> list[dict[str, Any]]:
-        return [at._asdict() for at in await read(person)]
-
-    return export
 
 
 async def _records(stores: Stores, person: Person) -> Files:

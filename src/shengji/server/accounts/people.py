@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -85,6 +85,10 @@ class PeopleStore(Store):
             KnownDevice(device_id(row.secret), row.label or "", row.made, row.seen) for row in rows
         ]
         return sorted(found, key=lambda at: (at.seen or 0, at.made or 0), reverse=True)
+
+    async def export(self, person: PersonId) -> list[dict[str, Any]]:
+        """The browsers of a person, for their export."""
+        return [at._asdict() for at in await self.devices(person)]
 
     @writes
     async def sign_out(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
-from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import matches, shares
 from shengji.server.matches.filters import PageCursor, place_of
 
@@ -23,19 +22,6 @@ class Share(NamedTuple):
 
     place: PageCursor
     person: PersonId
-
-
-class CreatedShare(NamedTuple):
-    """A shared link.
-
-    Attributes:
-        match: public id of the match.
-        token: token of the link.
-    """
-
-    match: str
-    token: str
-    made: UnixMs
 
 
 class ShareStore(Store):
@@ -67,13 +53,20 @@ class ShareStore(Store):
         gone = delete(shares).where(shares.c.match == key, shares.c.person == person)
         return bool((await connection.execute(gone)).rowcount)
 
-    async def of(self, person: PersonId) -> list[CreatedShare]:
-        """Return a person's links in the order of creation."""
-        query = select(matches.c.id, shares.c.token, shares.c.made)
+    async def token(self, match: str, person: PersonId) -> str | None:
+        """Return the token of a person's link to a match; `None`: there is no link."""
+        query = select(shares.c.token).join(matches, shares.c.match == matches.c.key)
+        query = query.where(matches.c.id == match, shares.c.person == person)
+        async with self._reading() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def export(self, person: PersonId) -> list[dict[str, Any]]:
+        """Return a person's links in the order of creation, for their export."""
+        query = select(matches.c.id.label("match"), shares.c.token, shares.c.made)
         query = query.join_from(shares, matches, shares.c.match == matches.c.key)
         query = query.where(shares.c.person == person).order_by(shares.c.made, shares.c.token)
         async with self._reading() as connection:
-            return [CreatedShare(*row) for row in await connection.execute(query)]
+            return [row._asdict() for row in await connection.execute(query)]
 
     async def find(self, token: str) -> Share | None:
         """Return the match of a link, or `None` if there is no such link."""

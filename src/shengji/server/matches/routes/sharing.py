@@ -28,8 +28,7 @@ async def own_share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
     services, person = asked.services, asked.person.id
     if not is_id(match) or await services[MatchStore].one(match, person) is None:
         raise ApiError("no-match")
-    made = await services[ShareStore].of(person)
-    return MatchShare(token=next((one.token for one in made if one.match == match), None))
+    return MatchShare(token=await services[ShareStore].token(match, person))
 
 
 @addresses.post(_PATH, faults="no-match, too-many-requests")
