@@ -26,12 +26,33 @@ from shengji.server.site.errors import ApiError
 from shengji.server.site.services import COOKIE, COOKIE_SCHEME, HOST_COOKIE, TOKEN_SCHEME
 
 _ABOUT = (
-    "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules, matches that are "
-    "over. What happens at a table goes over its socket. A refusal is a `Fault`: a code for "
-    "programs, and words in three languages; it has changed nothing. A browser is known by the "
-    "cookie `shengji` (over HTTPS `__Host-shengji`), which `POST /api/me` gives; a program sends a "
-    "token (`Authorization: Bearer ...`), where its scopes allow that."
+    "Sheng Ji (升级) over HTTP: people, the lobby, rules and finished matches. Play uses the "
+    "WebSocket of a table. An error response is a `Fault`: a code for programs, and a text in "
+    "three languages; the request has changed nothing. A browser authenticates with the cookie "
+    "`shengji` (over HTTPS `__Host-shengji`), which `POST /api/me` sets. A program sends a token "
+    "(`Authorization: Bearer ...`) to endpoints that name a scope."
 )
+
+_TAGS = {
+    "people": "The caller's own profile, and other people.",
+    "accounts": "Accounts with a unique name, and their credentials.",
+    "faces": "Profiles: the picture of a person, and a line about them.",
+    "friends": "Friends and their presence, friend requests, invitations, and blocks.",
+    "evenings": "Regular evenings: settings, answers, calendars, and results.",
+    "tokens": "Tokens of programs that act for a person.",
+    "bots": "Bots that play over the network.",
+    "tables": "The lobby and its tables.",
+    "matches": "Finished matches.",
+    "ratings": "Ratings and rated play.",
+    "nights": "Evenings of rated games, online and with real cards.",
+    "practice": "Questions about the rules.",
+    "puzzles": "Decisions with one best answer.",
+    "rules": "The games and their options.",
+    "moderation": "Reports, mutes and bans.",
+    "administration": "Accounts and ratings, for administrators.",
+    "operations": "Health and metrics, for operators.",
+}
+"""The subjects of the API, in the order of the documentation."""
 
 
 class _ApiPage(OpenAPIRenderPlugin):
@@ -65,41 +86,20 @@ def openapi_config() -> OpenAPIConfig:
                     type="apiKey",
                     name=COOKIE,
                     security_scheme_in="cookie",
-                    description="The cookie that `POST /api/me` gives; over HTTPS "
-                    f"`{HOST_COOKIE}`.",
+                    description=f"The cookie that `POST /api/me` sets; over HTTPS `{HOST_COOKIE}`.",
                 ),
                 TOKEN_SCHEME: SecurityScheme(
                     type="http",
                     scheme="bearer",
-                    description="A token of `POST /api/me/tokens`. What it must allow is the scope "
-                    "that stands with an address; where none does, no token is taken: `profile` "
-                    "to read who one is and where one sits, `history` to read matches and people, "
-                    "`bot` to play as a bot.",
+                    description="A token from `POST /api/me/tokens`, with the scope that the "
+                    "endpoint names; endpoints without a scope refuse tokens. `profile` reads the "
+                    "caller's profile and seats, `history` reads matches and people, `bot` plays "
+                    "as a bot.",
                 ),
             }
         ),
         render_plugins=[_ApiPage(), JsonRenderPlugin(media_type=MediaType.JSON)],
-        tags=[
-            Tag("people", "Who somebody is."),
-            Tag("accounts", "A name that is one's own, and ways to sign in."),
-            Tag("faces", "Faces: how people want to be seen."),
-            Tag(
-                "friends", "Friends: where they are, how one becomes one, invitations, and blocks."
-            ),
-            Tag("evenings", "Regular evenings: what is agreed, who comes, calendars, results."),
-            Tag("tokens", "What programs act for somebody with."),
-            Tag("bots", "For bots that play over the network."),
-            Tag("tables", "The lobby, and tables in it."),
-            Tag("matches", "Those that are over."),
-            Tag("ratings", "How strong people are, and rated play."),
-            Tag("nights", "Evenings of rated games, online and with real cards."),
-            Tag("practice", "Questions about the rules."),
-            Tag("puzzles", "Decisions with one answer that is the best."),
-            Tag("rules", "What can be played."),
-            Tag("moderation", "What keeps the site civil."),
-            Tag("administration", "For administrators."),
-            Tag("operations", "For those who run the server."),
-        ],
+        tags=[Tag(name, description) for name, description in _TAGS.items()],
     )
 
 
@@ -135,28 +135,28 @@ def asyncapi() -> Schema:
         "info": {
             "title": "shengji socket",
             "version": __version__,
-            "description": "One JSON object a frame, told apart by `type`.",
+            "description": "Each frame is one JSON object, whose `type` names the message.",
         },
         "defaultContentType": "application/json",
         "channels": {
             "table": {
                 "address": "/api/tables/{table}/socket",
-                "description": "The socket of a table. The browser is known by its cookie.",
-                "parameters": {"table": {"description": "The table's id."}},
+                "description": "The socket of a table. A browser authenticates with its cookie.",
+                "parameters": {"table": {"description": "The id of the table."}},
                 "messages": _messages([*kinds["FromBrowser"], *kinds["ToBrowser"]]),
             },
             "site": {
                 "address": "/api/socket",
-                "description": "The socket of the site. The browser is known by its cookie.",
+                "description": "The socket of the site. A browser authenticates with its cookie.",
                 "messages": _messages(kinds["ToPage"]),
             },
         },
         "operations": {
             "hear": _operation(
-                "table", "receive", "What the browser may say.", kinds["FromBrowser"]
+                "table", "receive", "Messages from the browser.", kinds["FromBrowser"]
             ),
-            "tell": _operation("table", "send", "What the browser is told.", kinds["ToBrowser"]),
-            "tell_page": _operation("site", "send", "What a page is told.", kinds["ToPage"]),
+            "tell": _operation("table", "send", "Messages to the browser.", kinds["ToBrowser"]),
+            "tell_page": _operation("site", "send", "Messages to a page.", kinds["ToPage"]),
         },
         "components": {"messages": messages, "schemas": parts},
     }

@@ -57,11 +57,11 @@ ToPage: TypeAlias = (
 UNIONS: dict[str, tuple[str, Any]] = {
     "FromBrowser": ("A message from the browser.", messages.FromBrowser),
     "ToBrowser": ("A message to the browser.", messages.ToBrowser),
-    "ToPage": ("A message to a page, wherever on the site it is.", ToPage),
-    "Action": ("What can be asked of a table.", Action),
+    "ToPage": ("A message to any page of the site.", ToPage),
+    "Action": ("An action at a table.", Action),
     "GameAction": ("A decision in a hand.", GameAction),
-    "Event": ("Something that happened in a match.", Event),
-    "AskedOfNight": ("What can be asked of a night.", AskedOfNight),
+    "Event": ("An event of a match.", Event),
+    "AskedOfNight": ("A command to a night.", AskedOfNight),
 }
 """Unions with a definition of their own: description and type, by name."""
 
@@ -79,7 +79,7 @@ def socket_schema() -> Schema:
     return {
         "$schema": DRAFT,
         "title": "shengji socket",
-        "description": "A message of the socket of a table, either way, or of that of the site.",
+        "description": "A message of a table's socket, either way, or of the site's socket.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("FromBrowser", "ToBrowser", "ToPage")],
         "$defs": parts,
     }
@@ -107,7 +107,7 @@ def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
     return {
         "$schema": DRAFT,
         "title": "shengji server",
-        "description": "What goes between server and browser.",
+        "description": "Messages and request and response bodies, between server and browser.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in parts],
         "$defs": parts,
     }

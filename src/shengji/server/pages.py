@@ -62,11 +62,12 @@ def socket_page(schema: Schema) -> str:
     pages = [name for name in members(parts["ToPage"]) if name not in members(parts["ToBrowser"])]
     sections.append(("To a page, over the socket of the site", pages))
     about = (
-        "<p>The socket of a table is at <code>/api/tables/ID/socket</code>. A frame is one JSON "
-        "object; its <code>type</code> says which. The browser says <code>hello</code> first, and "
-        "is known by its cookie. Nothing is told that the receiver may not see.</p>"
-        "<p>The socket of the site is at <code>/api/socket</code>. A page says nothing there, and "
-        "is told what concerns its person wherever on the site it is.</p>"
+        "<p>The socket of a table is at <code>/api/tables/ID/socket</code>. Each frame is one JSON "
+        "object, whose <code>type</code> names the message. The browser authenticates with its "
+        "cookie, and sends <code>hello</code> first. Messages contain no cards that the viewer may "
+        "not see.</p>"
+        "<p>The socket of the site is at <code>/api/socket</code>. It sends each page the messages "
+        "for its person, and accepts none.</p>"
         '<p>For programs: <a href="/api/socket.json">JSON Schema</a>, '
         '<a href="/api/asyncapi.json">AsyncAPI</a>. <a href="/api/docs">The HTTP API</a>.</p>'
         "<pre>&gt; {&quot;type&quot;: &quot;hello&quot;}\n"
@@ -107,9 +108,9 @@ def _operation(method: str, path: str, operation: Schema) -> str:
     ]
     scopes = [scope for way in operation.get("security", ()) for scope in way.get("token", ())]
     if scopes:
-        rows.append(("takes a token", f"that allows <code>{escape(', '.join(scopes))}</code>"))
+        rows.append(("token scope", f"<code>{escape(', '.join(scopes))}</code>"))
     body = operation.get("requestBody", {}).get("content", {})
-    rows += [("takes", _kind(content["schema"])) for content in body.values()]
+    rows += [("body", _kind(content["schema"])) for content in body.values()]
     for status, response in sorted(operation["responses"].items()):
         kinds = " | ".join(
             _kind(content["schema"])
@@ -117,7 +118,7 @@ def _operation(method: str, path: str, operation: Schema) -> str:
             if "schema" in content
         )
         words = "" if status < "300" else f": {_text(response.get('description', ''))}"
-        rows.append((f"answers {status}", f"{kinds}{words}"))
+        rows.append((f"response {status}", f"{kinds}{words}"))
     return (
         f'<h3 id="{_anchor(method, path)}"><code>{method} {escape(path)}</code></h3>'
         f"<p><b>{_text(operation.get('summary', ''))}.</b> "
