@@ -157,25 +157,20 @@ class Hand(msgspec.Struct, kw_only=True):
         return self.counted != len(self.versions) - 1
 
 
-class Game(msgspec.Struct, kw_only=True):
-    """A table in a round.
+class DrawnTable(msgspec.Struct, kw_only=True):
+    """A table in a round, without its hands.
 
     Attributes:
         round: the number of the round.
         table: the number of the table.
-        seats: ids of the people now, by seat.
+        seats: ids in this night of the people now, by seat; partners sit opposite each other.
         rules: input of `shengji.rules.rules_from`.
         rated: whether its hands can count for ratings.
-        casual: whether its hands count neither for ratings nor for the standings.
-        error_points: points that an error found later costs in addition to the hand.
-        error_levels: levels that it costs in addition to the hand.
-        unrated: as of `Seating`.
-        acted: ids of its people who have entered or confirmed a hand there.
-        match: the end of the match at a table of the server; `None`: not over, or real cards.
+        unrated: why they cannot; `None`: they can.
+        casual: whether its hands count neither for ratings nor for the standings (Z16 §3).
         minutes: minutes on its clock in addition to those of the round.
         ended: when it stopped playing; `None`: it plays.
-        stopped: when it stopped first, though it may have resumed; `None`: never.
-        why: reason for stopping before the end of the round, for people.
+        why: reason for stopping before the end of the round, for people; empty: none.
     """
 
     round: int
@@ -183,23 +178,38 @@ class Game(msgspec.Struct, kw_only=True):
     seats: tuple[str, ...]
     cards: Cards
     rules: dict[str, Any]
-    rated: bool = True
-    casual: bool = False
-    error_points: int = 0
-    error_levels: int = 0
-    unrated: Unrated | None = None
-    hands: list[Hand] = []
+    rated: bool
+    unrated: Unrated | None
+    casual: bool
+    minutes: int
+    ended: UnixMs | None
+    why: str
+
+
+class Game(DrawnTable, kw_only=True):
+    """A table in a round.
+
+    Attributes:
+        unrated: as of `Seating`.
+        error_points: points that an error found later costs in addition to the hand.
+        error_levels: levels that it costs in addition to the hand.
+        acted: ids of its people who have entered or confirmed a hand there.
+        match: the end of the match at a table of the server; `None`: not over, or real cards.
+        stopped: when it stopped first, though it may have resumed; `None`: never.
+    """
+
+    error_points: int
+    error_levels: int
+    hands: list[Hand]
     acted: frozenset[str] = frozenset()
     match: MatchResult | None = None
-    minutes: int = 0
-    ended: UnixMs | None = None
     stopped: UnixMs | None = None
-    why: str = ""
 
     @classmethod
     def of(cls, number: int, seating: Seating) -> Game:
         """A table as it was drawn."""
-        return cls(round=number, hands=[], **msgspec.structs.asdict(seating))
+        drawn = msgspec.structs.asdict(seating)
+        return cls(round=number, minutes=0, ended=None, why="", hands=[], **drawn)
 
     @property
     def played(self) -> Rules:

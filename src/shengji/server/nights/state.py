@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
 from shengji.cards import Rank
 from shengji.nights.entries import HandEntry, Ruling
 from shengji.nights.questions import Question
 from shengji.nights.scorekeeping import ScoredHand
-from shengji.nights.settings import NightSettings, Unrated
+from shengji.nights.settings import NightSettings
 from shengji.nights.standings import NightStanding, TeamStanding
 from shengji.nights.state import (
     DrawnRound,
+    DrawnTable,
     NightDispute,
     NightLack,
     NightNews,
@@ -108,16 +107,10 @@ class NightHand(Shape, ScoredHand, frozen=True):
     after: tuple[Rank, ...]
 
 
-class NightTable(Shape, frozen=True):
+class NightTable(DrawnTable, kw_only=True):
     """A table in a round.
 
     Attributes:
-        round: the number of the round.
-        table: the number of the table.
-        seats: ids in this night, by seat, now; partners sit opposite each other.
-        rated: whether its hands can count for ratings.
-        unrated: why they cannot; `None`: they can.
-        casual: whether its hands count neither for ratings nor for the standings (Z16 §3).
         site: the id of its table on this site (`/#/table/ID`); `None`: real cards.
         match: its match in the history (`/#/match/ID`), once it has stopped playing and is rated;
             otherwise `None`.
@@ -136,26 +129,15 @@ class NightTable(Shape, frozen=True):
         winners: the seats that have won the match, or none.
         gone: ids of its people who have left the night and need a replacement.
         phoneless: ids of its people who cannot play by phone, at a table of the site.
-        minutes: minutes on its clock in addition to those of the round.
         ends: when its time is up; while the clock is paused, without
             the current pause; `None`: no clock runs.
         left: seconds left now, negative when the time is up; `None`: no clock.
-        ended: when it stopped playing; `None`: it plays.
-        why: reason for stopping before the end of the round; empty: none.
         hands: its hands; `None`: not included here, but by `/api/nights/{night}/rounds/{round}`.
     """
 
-    round: int
-    table: int
-    seats: tuple[str, ...]
-    cards: Literal["online", "real"]
-    rated: bool
-    unrated: Unrated | None
-    casual: bool
     site: str | None
     match: str | None
     heading: Text
-    rules: dict[str, Any]
     friends: bool
     total: int
     questions: tuple[Question, ...]
@@ -168,11 +150,8 @@ class NightTable(Shape, frozen=True):
     winners: tuple[int, ...]
     gone: tuple[str, ...]
     phoneless: tuple[str, ...]
-    minutes: int
     ends: UnixMs | None
     left: float | None
-    ended: UnixMs | None
-    why: str
     hands: tuple[NightHand, ...] | None
 
 
@@ -205,23 +184,37 @@ class NightRatings(Shape, frozen=True):
     trusted: bool
 
 
-class NightState(Shape, frozen=True):
-    """A night, as the caller may see it.
+class NightOverview(Shape, frozen=True):
+    """The facts about a night that all may see.
 
     Attributes:
         night: its id.
+        opened: time of creation.
+        ended: time of the end; `None`: not over.
+        people: all who have checked in, in order of arrival.
+        penalties: all penalties, revoked ones included.
+    """
+
+    night: str
+    opened: UnixMs
+    ended: UnixMs | None
+    settings: NightSettings
+    people: tuple[NightPerson, ...]
+    penalties: tuple[NightPenalty, ...]
+
+
+class NightState(NightOverview, frozen=True):
+    """A night, as the caller may see it.
+
+    Attributes:
         version: grows with every event; send it as `since` to wait for the next change.
         now: the server's time, to set clocks by.
         role: the caller's role.
         you: the caller's id in the night; `None`: not checked in.
-        opened: time of creation.
-        ended: time of the end; `None`: not over.
-        people: all who have checked in, in order of arrival.
         round: the last round drawn; `None`: none yet.
         table: the caller's table in it, with its hands; `None`: no seat.
         rounds: earlier rounds, without hands.
         announcements: those for all and for the caller's table; the latest last.
-        penalties: all penalties, revoked ones included.
         notes: invalid plays that were put right: for organisers all, for players those at their
             tables.
         standings: the standings; `None`: hidden from the caller until the night is over.
@@ -234,22 +227,16 @@ class NightState(Shape, frozen=True):
             its owner has not answered.
     """
 
-    night: str
     version: int
     now: UnixMs
     stage: NightStage
     role: NightRole
     you: str | None
-    opened: UnixMs
-    ended: UnixMs | None
-    settings: NightSettings
     organisers: tuple[NightOrganiser, ...]
-    people: tuple[NightPerson, ...]
     round: NightRound | None
     table: NightTable | None
     rounds: tuple[NightRound, ...]
     announcements: tuple[NightNews, ...]
-    penalties: tuple[NightPenalty, ...]
     notes: tuple[NightNote, ...]
     standings: tuple[NightStanding, ...] | None
     teams: tuple[TeamStanding, ...]
@@ -259,23 +246,18 @@ class NightState(Shape, frozen=True):
     joined: bool | None
 
 
-class NightResults(Shape, frozen=True):
+class NightResults(NightOverview, frozen=True):
     """All data of a night, for archiving.
 
     Attributes:
-        night: its id; `title`, `series`, `opened` and `ended` as of `NightLine`.
+        title: its name; empty: none.
+        series: the series that it names; empty: none.
         rounds: all rounds, with all hands.
     """
 
-    night: str
     title: str
     series: str
-    opened: UnixMs
-    ended: UnixMs | None
-    settings: NightSettings
-    people: tuple[NightPerson, ...]
     rounds: tuple[NightRound, ...]
-    penalties: tuple[NightPenalty, ...]
     standings: tuple[NightStanding, ...]
     teams: tuple[TeamStanding, ...]
 
