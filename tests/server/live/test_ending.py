@@ -101,7 +101,7 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
     table = await read_table(store, live.id)
     whole = Table.stored(await store.read(live.id))
     assert table is not None and table.prompts.now(Viewer(0)) == whole.prompts.now(Viewer(0))
-    assert table.happened.unmasked == whole.happened.unmasked
+    assert table.events.unmasked == whole.events.unmasked
     ann.plays, ann.stops_at = True, None
     await ann.play()
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))

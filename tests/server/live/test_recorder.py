@@ -72,7 +72,7 @@ def match_log(hands: int | None = None) -> tuple[list[Body], Table]:
     table = started(rules_from("forty-points"), 1, settings, log)
     player = Player(table, Random(1), told=log.append)
     while player.step():
-        if hands is not None and len(table.happened.results) == hands and table.room.in_hand:
+        if hands is not None and len(table.events.results) == hands and table.room.in_hand:
             break
     return log, table
 

@@ -148,7 +148,7 @@ async def test_the_log_is_read_from_the_last_hand_on() -> None:
             whole.moment,
             whole.done,
         )
-        assert table.happened.unmasked == whole.happened.unmasked
+        assert table.events.unmasked == whole.events.unmasked
         for person in (*PEOPLE, "eve"):
             assert table.same_view_since(person) == whole.same_view_since(person)
     # What cannot be read, as of another version of the program, is not missed.

@@ -104,7 +104,7 @@ class Player:
                 self.bots, self.to_ask = self._new_bots(), []
             if isinstance(body, TakenBack):
                 for bot in self.bots:
-                    for at in self.table.happened.unmasked:
+                    for at in self.table.events.unmasked:
                         bot.observe(masked(at.event, Viewer(bot.seat)))
             if not isinstance(body, TableEntry):
                 for seat, bot in enumerate(self.bots):

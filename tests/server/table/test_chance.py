@@ -139,8 +139,8 @@ def assert_same(one: Table, other: Table) -> None:
     for seat in (None, *range(one.room.rules.players)):
         viewer = Viewer(seat)
         assert one.prompts.now(viewer) == other.prompts.now(viewer)
-        assert one.happened.start(viewer) == other.happened.start(viewer)
-        assert one.happened.events(viewer) == other.happened.events(viewer)
+        assert one.events.start(viewer) == other.events.start(viewer)
+        assert one.events.seen_by(viewer) == other.events.seen_by(viewer)
 
 
 class Trial:

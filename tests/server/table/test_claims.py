@@ -73,7 +73,7 @@ def test_a_claim_is_played_out_when_all_agree(tmp_path: Path) -> None:
     assert [offer(table, one) for one in range(4)] == [
         "all" if one == seat else None for one in range(4)
     ]
-    before = len(table.happened.unmasked)
+    before = len(table.events.unmasked)
     log += done(table, claimer, Propose("claim_all"))
     others = [one for one in range(4) if one != seat]
     state = table.room.state().proposal
@@ -85,13 +85,13 @@ def test_a_claim_is_played_out_when_all_agree(tmp_path: Path) -> None:
         assert made == (Agreed(one),)
         log += made
     log += done(table, PEOPLE[others[-1]], Answer(True))
-    told = [at.event for at in table.happened.unmasked[before:]]
+    told = [at.event for at in table.events.unmasked[before:]]
     assert told[0] == RestClaimed(seat, "all")
     assert {event.seat for event in told if isinstance(event, TrickTaken)} == {seat}
     assert ended(table).result == next(event for event in told if isinstance(event, HandEnded))
     assert table.room.state().proposal is None
     for at_last in (table, again(log)):
-        assert [at.event for at in at_last.happened.unmasked[before:]] == told
+        assert [at.event for at in at_last.events.unmasked[before:]] == told
         assert at_last.step == "over"
     match = played_match(log)
     assert match is not None
@@ -104,17 +104,17 @@ def test_a_claim_amid_a_trick_takes_that_trick_too(tmp_path: Path) -> None:
     table, claimer, seat, _, log = offered(people=1, amid=True, first=AMID)
     hand = table.hand
     assert hand is not None and hand.trick is not None
-    lie, before = list(hand.trick.plays), len(table.happened.unmasked)
+    lie, before = list(hand.trick.plays), len(table.events.unmasked)
     assert offer(table, seat) == "all"
     log += done(table, claimer, Propose("claim_all"))
-    told = [at.event for at in table.happened.unmasked[before:]]
+    told = [at.event for at in table.events.unmasked[before:]]
     claim, played = told[:2]
     assert claim == RestClaimed(seat, "all")
     assert isinstance(played, Played) and (played.seat, played.units) == (seat, ())
     tricks = ended(table).tricks
     under_way = next(trick for trick in tricks if trick.plays[: len(lie)] == lie)
     assert {trick.winner for trick in tricks[tricks.index(under_way) :]} == {seat}
-    assert [at.event for at in again(log).happened.unmasked[before:]] == told
+    assert [at.event for at in again(log).events.unmasked[before:]] == told
     match = played_match(log)
     assert match is not None
     file = tmp_path / "amid.jsonl"
@@ -159,7 +159,7 @@ def test_who_claims_may_think_better_of_it() -> None:
     log += done(table, claimer, Propose("claim_all"))
     player.step()
     assert table.room.state().proposal is None, "who plays has not waited for the others"
-    assert not [at for at in table.happened.unmasked if isinstance(at.event, RestClaimed)]
+    assert not [at for at in table.events.unmasked if isinstance(at.event, RestClaimed)]
     assert code(table, PEOPLE[(seat + 1) % 4], Answer(True)) == "no-proposal"
 
 

@@ -37,7 +37,7 @@ def playing(
     log: list[Body] = []
     table = started(rules, people, settings, log)
     player = Player(table, Random(3), told=log.append)
-    while sum(isinstance(at.event, Played) for at in table.happened.unmasked) < plays:
+    while sum(isinstance(at.event, Played) for at in table.events.unmasked) < plays:
         assert player.step()
     return table, player, log
 
@@ -203,15 +203,15 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
             one.waiting == (0,)
             and one.prompts.now(Viewer(0)).turn == other.prompts.now(Viewer(0)).turn
         )
-        assert [at.event for at in one.happened.unmasked] == [
-            at.event for at in other.happened.unmasked
+        assert [at.event for at in one.events.unmasked] == [
+            at.event for at in other.events.unmasked
         ]
         # Who has heard of what has not happened is told the hand anew.
-        assert one.happened.events(Viewer(0), before) is None
-        assert one.happened.events(Viewer(0), one.version) == ()
+        assert one.events.seen_by(Viewer(0), before) is None
+        assert one.events.seen_by(Viewer(0), one.version) == ()
     # A bot that hears the hand as it is now plays on.
     bot = make_bot("medium", table.room.rules, 0, 1)
-    for at in table.happened.unmasked:
+    for at in table.events.unmasked:
         bot.observe(masked(at.event, Viewer(0)))
     log += done(table, HOST, decision(table, bot))
     assert again(log).waiting == table.waiting
@@ -304,7 +304,7 @@ def test_a_record_has_no_play_that_was_taken_back(tmp_path: Path) -> None:
         player.step()
     match = played_match(log)
     assert match is not None and match.levels == (Rank.TWO,) * 4
-    assert list(match.events) == [at.event for at in table.happened.unmasked]
+    assert list(match.events) == [at.event for at in table.events.unmasked]
     file = tmp_path / "match.jsonl"
     file.write_bytes(match.record())
     assert not validate(file).faults

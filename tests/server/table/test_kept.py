@@ -41,8 +41,8 @@ def same(one: Table, other: Table) -> None:
     for seat in (None, *range(len(one.room.seats))):
         for viewer in (Viewer(seat), Viewer(seat, all_hands=seat is None)):
             assert one.prompts.now(viewer) == other.prompts.now(viewer)
-            assert one.happened.events(viewer) == other.happened.events(viewer)
-            assert one.happened.start(viewer) == other.happened.start(viewer)
+            assert one.events.seen_by(viewer) == other.events.seen_by(viewer)
+            assert one.events.start(viewer) == other.events.start(viewer)
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))

@@ -64,7 +64,7 @@ def test_before_the_first_hand() -> None:
     table = started()
     now = table.prompts.now(Viewer(0))
     assert (now.wait, now.seats, now.turn, now.trump) == ("start", (), None, None)
-    assert table.layout() is None and table.happened.start(Viewer(0)) is None
+    assert table.layout() is None and table.events.start(Viewer(0)) is None
 
 
 def test_in_the_draw_one_sees_what_one_may_declare() -> None:
@@ -334,7 +334,7 @@ def test_the_result_is_seen_by_everyone_who_decides() -> None:
     table.start_hand(Random(1))
     assert code(table, HOST, Next(), ended) == "late"
     assert code(table, HOST, Next()) == "nothing-to-see"
-    start = table.happened.start(Viewer(0))
+    start = table.events.start(Viewer(0))
     assert start is not None and start.hands == 1 and len(start.results) == 1
 
 
@@ -352,7 +352,7 @@ def test_after_a_match_the_next_begins() -> None:
     assert code(table, HOST, NoMore()) == "no-match"
     done(table, HOST, Start())
     assert step(table) == "start" and table.room.state().match == 2
-    assert table.happened.events(Viewer()) == ()
+    assert table.events.seen_by(Viewer()) == ()
 
 
 def test_other_rules_after_a_match_put_it_away() -> None:
@@ -363,7 +363,7 @@ def test_other_rules_after_a_match_put_it_away() -> None:
     table = player.table
     done(table, HOST, SetRules("six-player"))
     assert table.match is None and table.prompts.now(Viewer(0)).wait == "start"
-    assert len(table.room.state().seats) == 6 and table.happened.events(Viewer(0)) == ()
+    assert len(table.room.state().seats) == 6 and table.events.seen_by(Viewer(0)) == ()
 
 
 def test_a_bot_goes_on_for_who_stands_up_in_the_middle() -> None:

@@ -241,7 +241,7 @@ def over(leavers: Sequence[int], *, hands: int = 0, seed: int = 1) -> tuple[list
     table, made = playing()
     log += made
     player = Player(table, Random(seed), told=log.append)
-    while len(table.happened.results) < hands or not table.room.in_hand:
+    while len(table.events.results) < hands or not table.room.in_hand:
         player.step()
     for _ in range(20):
         player.step()
@@ -295,7 +295,7 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
     table, made = playing()
     log += made
     player = Player(table, Random(3), told=log.append)
-    while not table.happened.results:
+    while not table.events.results:
         player.step()
     player.hear(table.start_hand(Random(4)))
     for times in range(1, TIMES_UP):
@@ -392,9 +392,9 @@ def test_nobody_decides_for_who_is_away_that_a_rated_match_ends() -> None:
 def test_a_rated_match_goes_on_from_between_two_hands() -> None:
     table, _ = playing()
     player = Player(table, Random(4))
-    while len(table.happened.results) < 1 or not table.room.in_hand:
+    while len(table.events.results) < 1 or not table.room.in_hand:
         player.step()
-        if table.match is not None and table.step == "start" and table.happened.results:
+        if table.match is not None and table.step == "start" and table.events.results:
             player.hear(table.start_hand(Random(5)))
             break
     kept = msgspec.json.decode(msgspec.json.encode(table.checkpoint()), type=Checkpoint)

@@ -49,11 +49,11 @@ def test_who_comes_back_is_told_what_was_decided_for_them() -> None:
     table = started(people=2)
     player = Player(table, Random(1))
     go_on(player, lambda: table.phase is Phase.PLAY and table.waiting == (1,))
-    left, before = table.version, len(table.happened.unmasked)
+    left, before = table.version, len(table.events.unmasked)
     player.hear(table.cover(1, True))
 
     def own() -> list[Played]:
-        events = [at.event for at in table.happened.unmasked[before:]]
+        events = [at.event for at in table.events.unmasked[before:]]
         return [event for event in events if isinstance(event, Played) and event.seat == 1]
 
     go_on(player, lambda: len(own()) == 2 and table.waiting == (1,))

@@ -60,7 +60,7 @@ def exchange(match: Match, seat: int, chance: Random) -> None:
 def told(table: Table, viewer: Viewer) -> Iterator[bytes]:
     """Every byte that a viewer is told of the table."""
     yield msgspec.json.encode(table.prompts.now(viewer))
-    yield msgspec.json.encode(table.happened.start(viewer))
+    yield msgspec.json.encode(table.events.start(viewer))
     yield msgspec.json.encode(table.layout())
     yield msgspec.json.encode(table.room.state())
 
@@ -86,7 +86,7 @@ def test_events_hide_what_a_viewer_may_not_know(given: str | dict[str, object]) 
     table, _ = played(rules, 3, 3 * rules.card_count)
     for viewer in (Viewer(), *(Viewer(seat) for seat in range(rules.players))):
         seat = viewer.seat
-        for _, event in map(msgspec.structs.astuple, table.happened.events(viewer) or ()):
+        for _, event in map(msgspec.structs.astuple, table.events.seen_by(viewer) or ()):
             match event:
                 case HandStarted():
                     assert event.deck is None and event.salt is None
@@ -122,7 +122,7 @@ def test_the_account_hides_a_kitty_that_was_not_opened() -> None:
 
 def test_late_onlookers_see_all_hands_but_not_the_deck() -> None:
     table, _ = played(Rules(), 1, 60)
-    events = [at.event for at in table.happened.events(Viewer(all_hands=True)) or ()]
+    events = [at.event for at in table.events.seen_by(Viewer(all_hands=True)) or ()]
     assert isinstance(events[0], HandStarted) and events[0].deck is None
     assert all(event.card for event in events if isinstance(event, CardDrawn))
 
@@ -133,7 +133,7 @@ def test_the_deck_is_shown_to_all_when_the_hand_has_ended(name: str) -> None:
     table, _ = played(rules, 3, 4 * rules.card_count)
     assert table.step == "next"
     for viewer in (Viewer(), Viewer(all_hands=True), *map(Viewer, range(rules.players))):
-        events = [at.event for at in table.happened.events(viewer) or ()]
+        events = [at.event for at in table.events.seen_by(viewer) or ()]
         started, shown = events[0], events[-1]
         assert isinstance(started, HandStarted) and started.deck is None
         assert isinstance(shown, DeckShown) and sum(isinstance(e, DeckShown) for e in events) == 1
@@ -157,14 +157,14 @@ def test_a_deck_that_is_thrown_in_is_shown_too() -> None:
 def test_events_go_on_from_a_version() -> None:
     table, log = played(rules_from("forty-points"), 1, 60)
     viewer = Viewer(1)
-    every = table.happened.events(viewer)
+    every = table.events.seen_by(viewer)
     assert every is not None
     began = every[0].version
     assert isinstance(log[began - 1], HandStarted)
-    assert table.happened.events(viewer, began - 1) == every
-    assert table.happened.events(viewer, began + 7) == every[8:]
-    assert table.happened.events(viewer, table.version) == ()
-    assert table.happened.events(viewer, began - 2) is None
+    assert table.events.seen_by(viewer, began - 1) == every
+    assert table.events.seen_by(viewer, began + 7) == every[8:]
+    assert table.events.seen_by(viewer, table.version) == ()
+    assert table.events.seen_by(viewer, began - 2) is None
 
 
 def test_who_sits_down_sees_the_hand_of_the_seat() -> None:
@@ -175,12 +175,12 @@ def test_who_sits_down_sees_the_hand_of_the_seat() -> None:
         player.step()
     done(table, GUESTS[0], Sit(2))
     seat = table.room.seat_of(GUESTS[0].person)
-    drawn = [at.event for at in table.happened.events(Viewer(seat)) or ()]
+    drawn = [at.event for at in table.events.seen_by(Viewer(seat)) or ()]
     own = [event.card for event in drawn if isinstance(event, CardDrawn) and event.seat == 2]
     assert own and all(isinstance(card, Card) for card in own)
 
 
 def test_before_a_match_nothing_has_happened() -> None:
     table = opened()
-    assert table.happened.events(Viewer(0)) == table.happened.events(Viewer(), 1) == ()
+    assert table.events.seen_by(Viewer(0)) == table.events.seen_by(Viewer(), 1) == ()
     assert table.prompts.now(Viewer(0)).wait == "start" and table.room.host == HOST.person

@@ -65,7 +65,7 @@ class MatchEvents:
         results = tuple(masked_account(account, viewer) for account in self._start.results)
         return replace(self._start, results=results)
 
-    def events(self, viewer: Viewer, since: int | None = None) -> tuple[Numbered, ...] | None:
+    def seen_by(self, viewer: Viewer, since: int | None = None) -> tuple[Numbered, ...] | None:
         """Return the events of the current or last hand as a viewer may see them.
 
         Args:

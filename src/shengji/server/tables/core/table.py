@@ -190,7 +190,7 @@ class Table:
         ended: the version at which the last match ended; 0: none has ended.
         room: the seats and settings.
         match: the current match, or the last one, with all cards; `None` before the first.
-        happened: the published events of the match.
+        events: the published events of the match.
         said: recent chat messages.
         notices: recent notices.
         times_up: recent timeouts.
@@ -202,7 +202,7 @@ class Table:
         self.version = self.moment = self.ended = 0
         self.match: Match | None = None
         self.room = Room()
-        self.happened = MatchEvents()
+        self.events = MatchEvents()
         self.said: deque[Spoken] = deque(maxlen=_RECENT)
         self.notices: deque[Notice] = deque(maxlen=_RECENT)
         self.times_up: deque[TimeUp] = deque(maxlen=_RECENT)
@@ -227,7 +227,7 @@ class Table:
         self.room = deepcopy(kept.room)
         self.room.end_hand()
         self.match = Match.resumed(self.room.rules, kept.match)
-        self.happened = MatchEvents(kept.results)
+        self.events = MatchEvents(kept.results)
         self.said.extend(kept.said)
         self.notices.extend(kept.notices)
         self.times_up.extend(kept.times_up)
@@ -261,7 +261,7 @@ class Table:
             match=self._match.before_deal(),
             said=tuple(self.said),
             changed=self._changes.last,
-            results=tuple(self.happened.results),
+            results=tuple(self.events.results),
             notices=tuple(self.notices),
             times_up=tuple(self.times_up),
         )
@@ -368,15 +368,15 @@ class Table:
                 pass
 
     def _leave_match(self, new: Match | None) -> None:
-        self.match, self.happened = new, MatchEvents()
+        self.match, self.events = new, MatchEvents()
 
     def _take_back(self, to: int) -> None:
         """Rebuild the match without the events of the hand after a version."""
         match = Match.resumed(self._match.rules, self._match.before_deal())
-        self.happened.take_back(to, self.version)
+        self.events.take_back(to, self.version)
         for decisions in self._stood_in.values():
             decisions[:] = [one for one in decisions if one.version <= to]
-        for at in self.happened.unmasked:
+        for at in self.events.unmasked:
             match.apply(at.event)
         self.match = match
 
@@ -403,7 +403,7 @@ class Table:
             self.moment = self.version
         self._record_stood_in(event)
         self._record_late_cards(event)
-        self.happened.add(event, self._match, self.version)
+        self.events.add(event, self._match, self.version)
 
     def _record_stood_in(self, event: Event) -> None:
         """Record the decisions of a bot for a person, until the person decides again."""
@@ -468,7 +468,7 @@ class Table:
         """The pending decisions; a new object after each entry."""
         if self._prompts is None:
             since, declined = self._changes.since, frozenset(self._declined)
-            self._prompts = Prompts(self.room, self.match, self.happened.unmasked, since, declined)
+            self._prompts = Prompts(self.room, self.match, self.events.unmasked, since, declined)
         return self._prompts
 
     @property
@@ -536,7 +536,7 @@ class Table:
 
     def permissions(self, asker: Actor, around: ActionContext) -> May:
         """Return the actions of the room that a viewer may request."""
-        context = around._replace(match=self.match, events=self.happened.unmasked)
+        context = around._replace(match=self.match, events=self.events.unmasked)
         return permissions(self.room, asker, context)
 
     def do(
@@ -557,7 +557,7 @@ class Table:
         context = around._replace(
             late=self._changes.is_late(action, version),
             match=self.match,
-            events=self.happened.unmasked,
+            events=self.events.unmasked,
             nudged=self._nudged(),
         )
         if isinstance(action, Decision):
@@ -598,7 +598,7 @@ class Table:
             return ()
         command = agreed_command(proposal.what, proposal.seat)
         if command is None:
-            to = before_play(self.room, self._match, self.happened.unmasked, proposal.seat)
+            to = before_play(self.room, self._match, self.events.unmasked, proposal.seat)
             assert to is not None, "the next play ends the proposal"
             return self._enter((TakenBack(to),))
         made = self._step(command)

@@ -77,10 +77,10 @@ class Broadcast:
         start = None
         if since is not None and since > table.version:
             since = None  # The client is ahead of the table.
-        events = None if since is None else table.happened.events(viewer, since)
+        events = None if since is None else table.events.seen_by(viewer, since)
         if events is None:
-            start = table.happened.start(viewer)
-            events = table.happened.events(viewer) or ()
+            start = table.events.start(viewer)
+            events = table.events.seen_by(viewer) or ()
         now = self._with_clock(table.prompts.now(viewer), viewer)
         listener.viewer, listener.late, listener.greeted = viewer, self._late, True
         self._sent[viewer] = now

@@ -113,7 +113,7 @@ class TableActor(LogActor[Body]):
         """Return the stored part of the current hand, for bots that join."""
         table = self.table
         rules = Rules() if table.match is None else table.match.rules
-        return HandHistory(rules, table.happened.standings, table.happened.until(self.version))
+        return HandHistory(rules, table.events.standings, table.events.until(self.version))
 
 
 async def read_table(store: TableStore, id_: str) -> Table | None:

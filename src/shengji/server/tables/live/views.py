@@ -217,7 +217,7 @@ class Views:
         """The version of the start of the hand withheld from delayed onlookers, if any."""
         if not self._room.in_hand or not self._room.sight.until_end:
             return None
-        return self._live.table.happened.unmasked[0].version
+        return self._live.table.events.unmasked[0].version
 
     def add(self, entry: Entry) -> None:
         """Add a new entry of the log to the delayed table."""
