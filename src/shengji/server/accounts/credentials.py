@@ -187,7 +187,7 @@ class CredentialStore(Store):
     async def ask_mail(
         self, connection: AsyncConnection, person: PersonId, address: str, seconds: int
     ) -> str:
-        """Create the code by which the owner confirms a mail address.
+        """Create the code for confirming a mail address.
 
         Older codes of the account for mail addresses become invalid.
         """

@@ -58,10 +58,7 @@ _SHORTEST_PART: Final = 3
 """Minimum length of a reserved word that is searched for in compound names, such as `Meme`."""
 
 _ACCENTED: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC"})
-"""Scripts in which a letter without its marks is the same letter.
-
-In other scripts, marks are vowels.
-"""
+"""Scripts whose letters stay the same without their marks; in other scripts, marks are vowels."""
 
 _HIDDEN_IN_LONGER: Final = 6
 """Minimum length of an insult that is searched for within words.
@@ -92,7 +89,7 @@ def read_name(text: str) -> str | NameFault:
 
 
 def found_by(text: str) -> str:
-    """The skeleton by which an account is looked up from user input.
+    """The skeleton for looking up an account from user input.
 
     >>> found_by(" ＷＵ  song") == skeletons("Wu Song")[0]
     True
@@ -112,8 +109,8 @@ def _shown(text: str) -> str:
 def skeletons(name: str) -> tuple[str, ...]:
     """The skeletons of a name, up to three, which must be unique among accounts.
 
-    The first is that of the name in lower case, by which an account is looked up. The last begins
-    with a space, unlike the others, and is that of the letters and digits alone.
+    The first is the skeleton of the name in lower case, for looking up an account. The last is the
+    skeleton of the letters and digits alone, and only it begins with a space.
 
     >>> skeletons("Wu Song") == skeletons("WU SONG") == skeletons("wu song")
     True
@@ -157,8 +154,8 @@ def _skeleton(text: str) -> str:
 def _prototypes() -> dict[str, str]:
     """The prototype of each confusable character.
 
-    The data lists for each character those that resemble it. The character with the longest list is
-    the prototype.
+    The data lists for each character the characters that resemble it. The character with the
+    longest list is the prototype.
     """
     source = files("confusable_homoglyphs").joinpath("confusables.json")
     listed = json.loads(source.read_text(encoding="utf-8"))

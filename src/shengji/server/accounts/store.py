@@ -204,7 +204,7 @@ class AccountStore(Store):
         """Delete a person, guest or account, with all identifying data.
 
         Matches stay, without the name. Reports about the person are closed, and their text is
-        deleted. The columns of the schema declare what becomes of other rows.
+        deleted. The schema declares the fate of other rows.
 
         Args:
             person: the public id.

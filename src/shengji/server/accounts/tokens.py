@@ -1,4 +1,4 @@
-"""Tokens: secrets with which programs act for a person, within the scopes of each token."""
+"""Tokens: secrets of programs that act for a person, within the scopes of each token."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shengji.server.database.schema import accounts, people, tokens
 from shengji.server.site.person import Bearer, Person
 
 PREFIX = "shengji_"
-"""Prefix of every token, by which scanners for leaked secrets recognize it."""
+"""Prefix of every token; scanners for leaked secrets recognize it."""
 
 _DAY = 24 * 60 * 60 * 1000
 
@@ -31,7 +31,7 @@ class TokenStore(Store):
         scopes: Collection[str],
         days: int | None,
     ) -> tuple[Token, str]:
-        """Create a token and its secret, of which only a hash is stored.
+        """Create a token and its secret; only a hash of the secret is stored.
 
         Args:
             person: public id of the owner.

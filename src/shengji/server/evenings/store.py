@@ -63,7 +63,7 @@ class EveningStore(Store):
         Args:
             person: the person who creates and runs it.
             settings: its settings.
-            asked: people to invite; those with the maximum number of evenings are left out.
+            asked: people to invite; people with the maximum number of evenings are left out.
 
         Returns:
             Its id, or `None` if the person has the maximum number of evenings.

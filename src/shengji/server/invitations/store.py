@@ -53,7 +53,7 @@ class InvitationStore(Store):
     """Storage of invitations; those between people who are no longer friends are hidden."""
 
     async def open_of(self, person: PersonId) -> Invitations:
-        """The open invitations between friends, and those that the recipient has refused.
+        """The open invitations between friends, and the refused ones by the person.
 
         Those to the person lack the title and `full`, which follow from their places.
         """

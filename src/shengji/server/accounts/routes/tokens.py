@@ -1,4 +1,4 @@
-"""Endpoints of the caller's tokens, with which programs act for a person."""
+"""Endpoints of the caller's tokens for programs."""
 
 from __future__ import annotations
 

@@ -20,19 +20,19 @@ LAST_WITH_EARLIER_STEPS: Final = "c015eaa7"
 
 _SCRIPTS: Final = Path(__file__).parent
 
-# Any number; two servers that start together on one PostgreSQL database wait here for each other.
+# Arbitrary key of the advisory lock for migrations on PostgreSQL.
 _LOCK = 7_406_231
 
-_PATIENCE_MS = 5_000
-"""So long a step waits for a table on PostgreSQL. Whoever wants it meanwhile waits behind the step,
-so that a backup which reads for minutes would stop a site that runs."""
+_LOCK_TIMEOUT_MS = 5_000
+"""Maximum wait of a migration for a table on PostgreSQL. Other queries queue behind the migration,
+so without a limit a long backup would stop a running site."""
 
-_TAKEN = "55P03"
-"""The code of PostgreSQL's error that a lock was not to be had in time."""
+_LOCK_TIMED_OUT = "55P03"
+"""PostgreSQL's error code for a lock timeout."""
 
 
 def config_for(connection: Connection) -> Config:
-    """The settings of Alembic's commands, to run the steps on a connection."""
+    """Return Alembic's settings for running migrations on a connection."""
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -69,11 +69,11 @@ def migrate(connection: Connection, database: str) -> None:
     if current == steps[-1]:
         return
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SET LOCAL lock_timeout = {_PATIENCE_MS}"))
+        connection.execute(text(f"SET LOCAL lock_timeout = {_LOCK_TIMEOUT_MS}"))
     try:
         go_to(connection, steps[-1])
     except DBAPIError as fault:
-        if getattr(fault.orig, "sqlstate", None) != _TAKEN:
+        if getattr(fault.orig, "sqlstate", None) != _LOCK_TIMED_OUT:
             raise
         raise StorageError(
             f"The database {database} was not brought up to date, and is as before: something has "
@@ -82,7 +82,7 @@ def migrate(connection: Connection, database: str) -> None:
 
 
 def wait_for_turn(connection: Connection) -> None:
-    """Wait until no other changes what the database consists of; SQLite has one writer anyway."""
+    """Wait until no other server migrates the database; SQLite has a single writer."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
@@ -99,7 +99,7 @@ def is_before_baseline(step: str) -> bool:
 
 
 def step_of(connection: Connection) -> str | None:
-    """The step at which a database is; `None`: nothing has been made in it."""
+    """The revision of a database; `None`: it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -110,7 +110,7 @@ def go_to(connection: Connection, step: str) -> None:
 
 @cache
 def tables_at(step: str) -> tuple[Table, ...]:
-    """The tables that a database has at a step, each after those to which it refers."""
+    """The tables of a database at a step, in the order of their foreign keys."""
     with create_engine("sqlite://").begin() as connection:
         go_to(connection, step)
         found = MetaData()
