@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -114,20 +115,34 @@ class _LostError(Exception):
     """The connection to the owner is lost."""
 
 
+@dataclass(slots=True, eq=False)
 class _Side:
-    """One end of a session: its incoming events, in order and without duplicates."""
+    """One end of a session: its incoming events, in order and without duplicates.
 
-    def __init__(self, session: str, peer: str) -> None:
-        self.session = session
-        self.peer = peer
-        self.lost = self.moved = self.left = False
-        self.first: Sequence[str] = ()
-        self.unanswered: list[Event] = []
-        self.sent = 0
-        self._received = 0
-        self._events: asyncio.Queue[Event | None] = asyncio.Queue(_MOST)
-        self.room = asyncio.Event()
-        self.consumed = 0
+    Attributes:
+        peer: id of the node at the other end.
+        moved: whether the gateway continues the session at another node, with `first`.
+        left: whether the browser has disconnected.
+        unanswered: events of the browser before the first event of the owner.
+        sent: number of events sent to the other end.
+        consumed: number of them that the other end has consumed.
+        room: set when the other end has consumed events.
+    """
+
+    session: str
+    peer: str
+    lost: bool = False
+    moved: bool = False
+    left: bool = False
+    first: Sequence[str] = ()
+    unanswered: list[Event] = field(default_factory=list)
+    sent: int = 0
+    consumed: int = 0
+    room: asyncio.Event = field(default_factory=asyncio.Event)
+    _received: int = field(default=0, init=False)
+    _events: asyncio.Queue[Event | None] = field(
+        default_factory=lambda: asyncio.Queue(_MOST), init=False
+    )
 
     @property
     def is_silent(self) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
@@ -14,6 +15,7 @@ import structlog
 
 from shengji.ratings import Rating
 from shengji.server.database.ids import new_id
+from shengji.server.database.moments import UnixMs
 from shengji.server.pairing.parties import Party, grouped, seating
 from shengji.server.pairing.schemas import PairingStage, PairingState
 from shengji.server.ratings.store import RatingStore
@@ -66,24 +68,27 @@ class PairingError(Exception):
         self.code = code
 
 
+@dataclass(slots=True, eq=False)
 class _Wait:
     """A waiting party.
 
-    Args:
+    Attributes:
         rules: the requested rules.
         code: the code for partners; `None` if there are none.
-        now: the start of the wait, in seconds of the queue's clock.
+        since: the start of the wait, in seconds of the queue's clock.
         wall: the same time, in milliseconds since 1970.
+        seen: when each person last polled, in seconds of the queue's clock.
+        values: the rating of each person.
     """
 
-    def __init__(self, rules: RatedRules, code: str | None, now: float, wall: int) -> None:
-        self.rules = rules
-        self.code = code
-        self.since, self.wall = now, wall
-        self.people: dict[str, Person] = {}
-        self.seen: dict[str, float] = {}
-        self.values: dict[str, float] = {}
-        self.table: _Gathering | None = None
+    rules: RatedRules
+    code: str | None
+    since: float
+    wall: UnixMs
+    people: dict[str, Person] = field(default_factory=dict)
+    seen: dict[str, float] = field(default_factory=dict)
+    values: dict[str, float] = field(default_factory=dict)
+    table: _Gathering | None = None
 
     def add(self, person: Person, rating: Rating, now: float) -> None:
         """Add a person to the party."""
@@ -107,29 +112,27 @@ class _Wait:
         return Party(tuple(self.people), fmean(self.values.values()), self.since)
 
 
+@dataclass(slots=True, eq=False)
 class _Gathering:
     """A table with assigned players who have yet to arrive.
 
-    Args:
+    Attributes:
         table: its id.
         waits: the parties.
         order: the players, by seat.
         until: the deadline, in seconds of the queue's clock.
-        wall: the deadline, in milliseconds since 1970.
-
-    Attributes:
+        wall: the same time, in milliseconds since 1970.
         started: whether the match has started or is about to; no player is released any more.
         plays: whether the match has started, and the start is stored.
     """
 
-    def __init__(
-        self, table: str, waits: Sequence[_Wait], order: Sequence[Person], until: float, wall: int
-    ) -> None:
-        self.table = table
-        self.waits = tuple(waits)
-        self.order = tuple(order)
-        self.until, self.wall = until, wall
-        self.started = self.plays = False
+    table: str
+    waits: Sequence[_Wait]
+    order: Sequence[Person]
+    until: float
+    wall: UnixMs
+    started: bool = False
+    plays: bool = False
 
 
 class PairingQueue:

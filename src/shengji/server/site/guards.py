@@ -7,6 +7,7 @@ object of a type can rely on the type's check.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from litestar import Request
@@ -30,6 +31,7 @@ from shengji.server.site.services import (
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class AnyCaller:
     """A request that anyone may make; the base of the other guards.
 
@@ -43,13 +45,12 @@ class AnyCaller:
     FAULTS: ClassVar[tuple[str, ...]] = ()
     SCOPE: ClassVar[Scope | None] = None
 
+    request: Request[Any, Any, Any]
+    services: Services
+
     def __init_subclass__(cls, refused: str, scope: Scope | None = None) -> None:
         cls.FAULTS = (*cls.FAULTS, refused)
         cls.SCOPE = scope
-
-    def __init__(self, request: Request[Any, Any, Any], services: Services) -> None:
-        self.request = request
-        self.services = services
 
     async def admit(self) -> None:
         """Check the caller.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from shengji.server.site import limits
@@ -36,24 +37,19 @@ class Reader(Protocol):
         """Read a piece."""
 
 
+@dataclass(slots=True, eq=False)
 class Budgets:
     """Budgets of addresses: working time and memory of the server.
 
-    Args:
+    Attributes:
         work: limits server time by address.
         memory: limits bytes in memory by address.
         clock: returns the CPU seconds of this thread.
     """
 
-    def __init__(
-        self,
-        work: WorkBudget,
-        memory: MemoryBudget,
-        clock: Callable[[], float] = time.thread_time,
-    ) -> None:
-        self.work = work
-        self.memory = memory
-        self.clock = clock
+    work: WorkBudget
+    memory: MemoryBudget
+    clock: Callable[[], float] = time.thread_time
 
 
 class PacedTransport:
