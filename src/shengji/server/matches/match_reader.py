@@ -58,7 +58,7 @@ class _Running:
         self.begun = at
         levels = room.levels or (rules.first_level,) * rules.players
         self.played = PlayedMatch(rules, ("",) * rules.players, levels, room.dealer, ())
-        self.told: list[Numbered] = []
+        self.events: list[Numbered] = []
         self.open = _is_open(room, room.settings)
         self.holders: list[MatchPlayer] = []
         self.hands: list[HandLine] = []
@@ -72,8 +72,8 @@ class _Running:
 
     def hand_ended(self, seats: Sequence[Seat]) -> None:
         """Add the hand that the last event has ended, with the holders of its seats."""
-        start = max(at for at, told in enumerate(self.told) if isinstance(told.event, HandStarted))
-        hand = _hand_of([told.event for told in self.told[start:]], seats)
+        starts = (at for at, one in enumerate(self.events) if isinstance(one.event, HandStarted))
+        hand = _hand_of([one.event for one in self.events[max(starts) :]], seats)
         self.hands.append(hand)
         last = {holder.seat: at for at, holder in enumerate(self.holders)}
         for number, seat in enumerate(seats):
@@ -89,7 +89,7 @@ class _Running:
         Args:
             at: its end, in milliseconds since 1970, if the match did not end by itself.
         """
-        events = tuple(told.event for told in self.told)
+        events = tuple(one.event for one in self.events)
         ending: Ending = "abandoned"
         winners: tuple[int, ...] = ()
         if self.end is None:
@@ -163,7 +163,7 @@ class MatchReader:
         if isinstance(body, TableEntry):
             self._read_entry(body)
         elif running is not None:
-            running.told.append(Numbered(number, body))
+            running.events.append(Numbered(number, body))
             if isinstance(body, HandStarted):
                 self._room.begin_hand()
             elif isinstance(body, HandEnded):
@@ -188,7 +188,7 @@ class MatchReader:
             if self._room.matches not in self._known:
                 self._running = _Running(self._room, self._at)
         elif isinstance(entry, TakenBack) and running is not None:
-            running.told = [told for told in running.told if told.version <= entry.to]
+            running.events = [one for one in running.events if one.version <= entry.to]
         elif isinstance(entry, Left) and running is not None:
             running.left, running.late = entry.seats, entry.late
             running.abandoned = not entry.seats

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted, pool_of
 from shengji.server.database.schema import (
+    SUMS,
+    TRUMPS,
     hand_players,
     hands,
     match_players,
@@ -21,13 +23,14 @@ from shengji.server.database.schema import (
     people,
     records,
 )
-from shengji.server.matches.aggregates import held_hands, sums_of
 from shengji.server.matches.guest_merges import merged_owners, with_merged_guests
 from shengji.server.matches.match_lines import row_of
 from shengji.server.matches.match_reader import FinishedMatch
-from shengji.server.matches.schemas import MatchLine, MatchPlayer
+from shengji.server.matches.schemas import HandLine, MatchLine, MatchPlayer
 from shengji.server.ratings.ledger import enter, player_key
 from shengji.server.ratings.night_results import place_of_site
+
+_TRUMP = {suit: name for name, suit in TRUMPS.items()}
 
 
 class NewMatch(NamedTuple):
@@ -113,7 +116,7 @@ def rows_of(
     played = [
         player_row(line, key, at)
         | {"person": known(at.person), "name": at.name if known(at.person) else ""}
-        | sums_of(held_hands(at, line.seats, over.hands), at.seat)
+        | _sums_of(_held_hands(at, line.seats, over.hands), at.seat)
         for at in line.seats
     ]
     ended, seats = list[dict[str, Any]](), list[dict[str, Any]]()
@@ -138,3 +141,36 @@ def player_row(line: MatchLine, key: int, at: MatchPlayer) -> dict[str, Any]:
         "game": line.game,
         "won": at.seat in line.winners if decided else None,
     }
+
+
+def _held_hands(
+    holder: MatchPlayer, holders: Iterable[MatchPlayer], hands: Iterable[HandLine]
+) -> list[HandLine]:
+    """Return the hands of a match at whose end a holder held the seat."""
+    later = [at.first for at in holders if at.seat == holder.seat and at.first > holder.first]
+    end = min(later, default=None)
+    return [
+        hand for hand in hands if holder.first <= hand.hand and (end is None or hand.hand < end)
+    ]
+
+
+def _sums_of(hands: Iterable[HandLine], seat: int) -> dict[str, int]:
+    """Sum hands for a seat, by the names of `SUMS`."""
+    found = dict.fromkeys(SUMS, 0)
+    for hand in hands:
+        own = hand.seats[seat]
+        won = hand.won != (own.role == "opponent")
+        found[f"{own.role}_hands"] += 1
+        found[f"{own.role}_won"] += won
+        found[f"{own.role}_levels"] += own.levels
+        if own.role == "dealer":
+            trump = _TRUMP[hand.suit.value if hand.suit else None]
+            found[f"trump_{trump}_hands"] += 1
+            found[f"trump_{trump}_won"] += won
+        found["throws"] += own.throws
+        found["failed"] += own.failed
+        captured, buried = hand.kitty_factor > 0, hand.kitty_by == seat
+        found["buried"] += buried
+        found["lost"] += buried and captured
+        found["taken"] += captured and own.role == "opponent"
+    return found

@@ -16,19 +16,25 @@ from msgspec.structs import replace
 
 from shengji.bots.registry import BOTS
 from shengji.cards import Rank, Trump
-from shengji.game import Event, HandEnded, HandStarted, LandBid, TrumpMade
+from shengji.game import Event, HandEnded, HandStarted, LandBid, TrickTaken, TrumpMade
+from shengji.record import Header, Record, Viewing
 from shengji.record.header import SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
+from shengji.record.reader import empty_match
+from shengji.record.telling import DecidingSeat, asked
 from shengji.rules import Rules
-from shengji.server.matches.replay_moments import moments_of
 from shengji.server.matches.replay_schemas import (
     HandReplay,
+    ReplayAsked,
     ReplayHand,
     ReplayMatch,
+    ReplayMoment,
     ReplaySeat,
 )
 from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.rules.sheets import layout_of, rules_state
+from shengji.server.site.words import words
+from shengji.words import LANGUAGES
 
 _decode_event = msgspec.json.Decoder(Event).decode
 _FIRST_LEVEL = Rules().first_level
@@ -101,7 +107,7 @@ class PlayedMatch(NamedTuple):
             layout=layout_of(self.rules, trump_of(found.events)),
             events=found.events,
             header=encode(header).decode().rstrip(),
-            moments=moments_of(header, self.rules, found.events),
+            moments=_moments_of(header, self.rules, found.events),
         )
 
     def replay(self, wanted: int | None = None, asker: str | None = None) -> ReplayMatch:
@@ -279,3 +285,41 @@ def ended_hands(events: Sequence[Event]) -> tuple[Event, ...]:
     start = max((at for at, e in enumerate(events) if isinstance(e, HandStarted)), default=0)
     over = events if any(isinstance(e, HandEnded) for e in events[start:]) else events[:start]
     return tuple(over) if any(isinstance(event, HandEnded) for event in over) else ()
+
+
+def _moments_of(header: Header, rules: Rules, events: Sequence[Event]) -> tuple[ReplayMoment, ...]:
+    """Return the moments of a hand for its replay, in order, by a header of this hand alone."""
+    viewing = Viewing(Record(header, rules, tuple(events), empty_match(header, rules)))
+    names = tuple(f"{{{seat}}}" for seat in range(rules.players))
+    found = []
+    for stop in viewing.stops:
+        # A complete trick stays on the table until the next lead.
+        taken = stop < len(events) and isinstance(events[stop], TrickTaken)
+        viewing.go(stop + taken)
+        found.append(_moment(viewing, names))
+    return tuple(found)
+
+
+def _moment(viewing: Viewing, names: Sequence[str]) -> ReplayMoment:
+    hand = viewing.match.hand
+    assert hand is not None, "a hand begins with its start"
+    where = viewing.moment
+    last = hand.last_trick
+    questions = [asked(viewing, language, names) for language in LANGUAGES]
+    return ReplayMoment(
+        at=viewing.at,
+        trick=where.trick,
+        plays=where.plays,
+        points=hand.opponents_points,
+        ahead=hand.ahead if hand.trick is not None else None if last is None else last.winner,
+        asked=_asked([one for one in questions if one is not None]),
+    )
+
+
+def _asked(questions: Sequence[DecidingSeat]) -> ReplayAsked | None:
+    """Return the question, from its texts in each language."""
+    if not questions:
+        return None
+    first = questions[0]
+    why = words(*(one.why for one in questions)) if first.why else None
+    return ReplayAsked(seat=first.seat, words=words(*(one.words for one in questions)), why=why)

@@ -56,10 +56,10 @@ async def hands_of_match(
     """
     kept = await (await source.find(asked)).kept()
     line = await source.line(asked)
-    told = await source.read(asked, partial(kept.replay, hand, asked.person.id))
-    if hand is not None and told.opened is None:
+    match = await source.read(asked, partial(kept.replay, hand, asked.person.id))
+    if hand is not None and match.opened is None:
         raise ApiError("no-hand")
-    return replace(told, line=line)
+    return replace(match, line=line)
 
 
 @addresses.get(
@@ -81,12 +81,12 @@ async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath)
 
     All its events, with all cards.
     """
-    found, told = await source.find(asked), None
+    found, replay = await source.find(asked), None
     last = found.last()
     if last is not None:
-        told = await asked.worked(partial(last.hand, hand))
-    if told is not None:
-        return told
+        replay = await asked.worked(partial(last.hand, hand))
+    if replay is not None:
+        return replay
     return await source.read(asked, partial((await found.kept()).hand, hand))
 
 

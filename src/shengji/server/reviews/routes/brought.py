@@ -41,8 +41,8 @@ async def hand_text(asked: PersonCaller, data: TellHand) -> HandText:
 
     The record must contain this hand only. Reading the text gives the same record again.
     """
-    told = await UploadedRecord(data.record).read(asked, partial(text_of, data.record))
-    return HandText(text=told)
+    text = await UploadedRecord(data.record).read(asked, partial(text_of, data.record))
+    return HandText(text=text)
 
 
 @addresses.post(
@@ -56,8 +56,8 @@ async def hand_picture(asked: PersonCaller, data: TellHand) -> Response[str]:
 
     The record must contain this hand only. The picture is SVG.
     """
-    told = await UploadedRecord(data.record).read(asked, partial(picture_of, data))
-    return Response(told, media_type=_SVG)
+    picture = await UploadedRecord(data.record).read(asked, partial(picture_of, data))
+    return Response(picture, media_type=_SVG)
 
 
 @addresses.post(

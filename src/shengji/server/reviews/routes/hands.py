@@ -241,12 +241,12 @@ async def _digested(
     asked: PersonCaller, source: Source, found: FoundMatch
 ) -> tuple[PlayedMatch, Keys]:
     """Return the match, and the keys of its hands."""
-    told = await source.read(asked, partial(digested_in, await found.kept()))
+    digested = await source.read(asked, partial(digested_in, await found.kept()))
     reviews = asked.services[ReviewQueue]
-    keys = reviews.keys(told.hands)
+    keys = reviews.keys(digested.hands)
     if found.id:
         reviews.remember(found.id, found.version, keys)
-    return told.match, keys
+    return digested.match, keys
 
 
 async def _keys_of(asked: PersonCaller, source: Source, found: FoundMatch) -> Keys:
