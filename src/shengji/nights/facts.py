@@ -129,7 +129,7 @@ class NightFacts:
         if person not in hand.seats:
             return None
         entry = hand.latest
-        assert isinstance(entry, HandEntry), "nobody confirms what the server tells"
+        assert isinstance(entry, HandEntry), "people confirm only entered hands"
         declarers = declarers_of(game.played, hand.seats, entry)
         return 0 if hand.seats.index(person) in declarers else 1
 

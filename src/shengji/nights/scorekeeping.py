@@ -427,7 +427,7 @@ def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
         hand: the hand.
         ruling: the ruling.
     """
-    assert isinstance(hand.latest, OnlineHand), "the server has told of it"
+    assert isinstance(hand.latest, OnlineHand), "a hand that the server reported"
     if ruling == (hand.latest.ruling or Ruling()):
         return refused("nothing-new", hand=hand.number)
     if ruling.offender and ruling.offender not in hand.seats:

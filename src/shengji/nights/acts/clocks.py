@@ -38,11 +38,7 @@ class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
 
 
 class RoundStarted(NightEvent, tag="round_started", frozen=True, kw_only=True):
-    """The clock of a round was started.
-
-    Attributes:
-        minutes: length; 0: no clock.
-    """
+    """The clock of a round was started; with 0 minutes it has none."""
 
     moves_tables = True
 
@@ -144,7 +140,11 @@ class ClockResumed(NightEvent, tag="clock_resumed", frozen=True, kw_only=True):
 
 
 class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
-    """Stop playing at a table before the end of the round. Players of the table or organisers."""
+    """Stop playing at a table before the end of the round. Players of the table or organisers.
+
+    Attributes:
+        reason: explanation for people; required.
+    """
 
     table: TableNumber
     reason: Text = ""
@@ -159,11 +159,7 @@ class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
 
 
 class TableEnded(NightEvent, tag="table_ended", frozen=True, kw_only=True):
-    """A table stopped playing before the end of the round.
-
-    Attributes:
-        reason: explanation for people.
-    """
+    """A table stopped playing before the end of the round."""
 
     moves_tables = True
     moves_ratings = True

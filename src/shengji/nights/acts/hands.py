@@ -211,7 +211,11 @@ class HandConfirmed(HandEvent, tag="hand_confirmed", frozen=True, kw_only=True):
 
 
 class DisputeHand(HandCommand, tag="dispute_hand", frozen=True, kw_only=True):
-    """Dispute the latest version of a hand."""
+    """Dispute the latest version of a hand.
+
+    Attributes:
+        reason: explanation for people.
+    """
 
     reason: Text = ""
 
@@ -226,11 +230,7 @@ class DisputeHand(HandCommand, tag="dispute_hand", frozen=True, kw_only=True):
 
 
 class HandDisputed(HandEvent, tag="hand_disputed", frozen=True, kw_only=True):
-    """A person disputed the latest version of a hand.
-
-    Attributes:
-        reason: explanation for people.
-    """
+    """A person disputed the latest version of a hand."""
 
     reason: str = ""
 
@@ -243,7 +243,12 @@ class HandDisputed(HandEvent, tag="hand_disputed", frozen=True, kw_only=True):
 
 
 class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
-    """Record an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5)."""
+    """Record an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5).
+
+    Attributes:
+        person: id of the player.
+        what: description of the play, for people.
+    """
 
     table: TableNumber
     person: PersonId
@@ -259,12 +264,7 @@ class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
 
 
 class ErrorNoted(NightEvent, tag="error_noted", frozen=True, kw_only=True):
-    """An invalid play was put right during its trick, which costs nothing (Z16 §4).
-
-    Attributes:
-        person: id of the player.
-        what: description of the play, for people.
-    """
+    """An invalid play was put right during its trick, which costs nothing (Z16 §4)."""
 
     round: int
     table: int

@@ -138,7 +138,7 @@ class HandRuled(HandEvent, tag="hand_ruled", frozen=True, kw_only=True):
 
     def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
-        assert isinstance(hand.latest, OnlineHand), "the server has told of it"
+        assert isinstance(hand.latest, OnlineHand), "a hand that the server reported"
         ruling = None if self.ruling == Ruling() else self.ruling
         hand.versions.append(
             made_from(

@@ -25,7 +25,12 @@ from shengji.rules.bounds import Count
 
 
 class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
-    """Create a night; its creator is the organiser."""
+    """Create a night.
+
+    Attributes:
+        night: its id.
+        organisers: ids of the organisers; empty: its creator.
+    """
 
     opens = True
 
@@ -41,12 +46,7 @@ class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
 
 
 class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):
-    """The night was created.
-
-    Attributes:
-        night: its id.
-        organisers: ids of the organisers.
-    """
+    """The night was created."""
 
     night: str
     settings: NightSettings
@@ -214,7 +214,12 @@ class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
 
 
 class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=True):
-    """Revoke a penalty. Organisers only."""
+    """Revoke a penalty. Organisers only.
+
+    Attributes:
+        number: the number of the penalty in the night, from 1.
+        reason: explanation for people.
+    """
 
     givers = "organisers"
     late = True
@@ -231,12 +236,7 @@ class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=Tru
 
 
 class PenaltyRevoked(NightEvent, tag="penalty_revoked", frozen=True, kw_only=True):
-    """A penalty was revoked; it stays in the list.
-
-    Attributes:
-        number: the number of the penalty in the night, from 1.
-        reason: explanation for people.
-    """
+    """A penalty was revoked; it stays in the list."""
 
     number: int
     reason: str = ""

@@ -193,11 +193,7 @@ class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
 
 
 class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
-    """A person can no longer play by phone, or can again.
-
-    Attributes:
-        phone: whether they can.
-    """
+    """A person can no longer play by phone, or can again."""
 
     person: str
     phone: bool
@@ -207,7 +203,12 @@ class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
 
 
 class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
-    """Transfer a guest's results to an account. `SERVER` or organisers only."""
+    """Transfer a guest's results to an account. `SERVER` or organisers only.
+
+    Attributes:
+        person: the guest.
+        account: the public id of the account.
+    """
 
     givers = "server"
     late = True
@@ -230,12 +231,7 @@ class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
 
 
 class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
-    """A guest's results and ratings now belong to an account.
-
-    Attributes:
-        person: the guest.
-        account: the public id of the account.
-    """
+    """A guest's results and ratings now belong to an account."""
 
     moves_tables = True
     moves_ratings = True
@@ -271,7 +267,6 @@ class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True)
     """The claim of a guest's results was undone.
 
     Attributes:
-        person: the guest.
         account: the public id of the account that had claimed them.
     """
 

@@ -215,7 +215,12 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
-    """Replace a player of a table by a person without a seat. Organisers only."""
+    """Replace a player of a table by a person without a seat. Organisers only.
+
+    Attributes:
+        person: id of the replaced player.
+        substitute: id of the new player.
+    """
 
     givers = "organisers"
 
@@ -241,12 +246,7 @@ class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
 
 
 class SeatReplaced(NightEvent, tag="seat_replaced", frozen=True, kw_only=True):
-    """A player of a table was replaced; hands played before stay the replaced player's.
-
-    Attributes:
-        person: id of the replaced player.
-        substitute: id of the new player.
-    """
+    """A player of a table was replaced; hands played before stay the replaced player's."""
 
     moves_tables = True
 
