@@ -113,7 +113,7 @@ def test_the_last_moment_to_declare_ends_as_soon_as_all_people_have_passed() -> 
         assert step(table) == "wait" and table.waiting == table.prompts.asked_last == left
         for seat, now in enumerate(nows(table)):
             assert now.wait == "declare" and now.seats == ((seat,) if seat in left else ())
-            assert now.passed == (seat not in left)
+            assert now.passed == (seat not in left) and now.may_pass == (seat in left)
             assert (now.turn is not None) == (seat in table.prompts.may_show)
         assert table.prompts.now(Viewer()).seats == () and not table.prompts.now(Viewer()).passed
         assert done(table, asker(table, left[0 if len(left) == 4 else -1]), NoMore()) == ()
@@ -122,6 +122,31 @@ def test_the_last_moment_to_declare_ends_as_soon_as_all_people_have_passed() -> 
     table.close_draw()
     assert not any(now.passed for now in nows(table))
     assert code(table, HOST, NoMore()) is None, "to decline again does no harm"
+
+
+def test_a_single_person_can_pass_only_with_a_declaration() -> None:
+    table = started(people=1)
+    table.start_hand(Random(3))
+    while step(table) == "draw":
+        table.draw()
+        assert table.prompts.now(Viewer(0)).may_pass == bool(table.prompts.options(0))
+        assert not table.prompts.now(Viewer(1)).may_pass, "a bot plays there"
+
+
+def test_a_seat_plays_later_until_it_has_played_to_the_trick() -> None:
+    table = started(people=4)
+    player = Player(table, Random(1))
+    seen = set[int]()
+    while not table.room.seats[0].ready and player.step() and table.phase is not Phase.ENDED:
+        later = [seat for seat, now in enumerate(nows(table)) if now.plays_later]
+        hand = table.hand
+        if hand is None or hand.phase is not Phase.PLAY:
+            assert not later
+            continue
+        done_with = len(hand.trick.plays) if hand.trick is not None else 0
+        assert hand.turn not in later and len(later) == 3 - done_with
+        seen.add(len(later))
+    assert seen == {0, 1, 2, 3}
 
 
 def test_who_is_asked_last_tells_nothing_of_what_anybody_holds() -> None:

@@ -1,4 +1,5 @@
 /** What people and rounds of a night are called. */
+import { groupsOf } from "../sheets/accounts";
 import type {
   HandResult,
   NightPenalty,
@@ -29,9 +30,7 @@ export const nameAt = (people: readonly NightPerson[], table: NightTable, seat: 
 
 /** Those who play against each other at a table, by seat; friends are found in each hand. */
 export function sidesOf(table: NightTable): readonly (readonly number[])[] {
-  const seats = table.seats.map((_, seat) => seat);
-  if (table.friends) return seats.map((seat) => [seat]);
-  return [seats.filter((seat) => seat % 2 === 0), seats.filter((seat) => seat % 2 === 1)];
+  return groupsOf({ players: table.seats.length, teams: table.friends ? "friends" : "fixed" });
 }
 
 /** The round under way, and of how many where that is known. */

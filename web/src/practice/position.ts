@@ -1,6 +1,7 @@
 /** What a seat sees of a hand at a decision. No rule is here, the events say it all. */
 import { layOut } from "../table/hand";
 import { type Hand, matchAt, step } from "../state/match";
+import { teamOf } from "../state/teams";
 import type { Card, PuzzleAsked } from "../wire";
 
 /** How somebody stands to whoever looks. */
@@ -24,7 +25,7 @@ export function declarersOf(hand: Hand, { rules }: Pick<PuzzleAsked, "rules">): 
   const { dealer } = hand;
   if (rules.teams === "friends") return [dealer, ...hand.joined.map(({ seat }) => seat)];
   return Array.from({ length: rules.players }, (_, seat) => seat).filter(
-    (seat) => seat % 2 === dealer % 2,
+    (seat) => teamOf(seat) === teamOf(dealer),
   );
 }
 
@@ -45,7 +46,7 @@ export function tieOf(
 ): Tie {
   if (seat === own) return "self";
   if (rules.teams === "friends") return "player";
-  return seat % 2 === own % 2 ? "partner" : "opponent";
+  return teamOf(seat) === teamOf(own) ? "partner" : "opponent";
 }
 
 /** How many seats after the one that decides, in playing order. */

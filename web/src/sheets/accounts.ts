@@ -1,4 +1,5 @@
 /** The account of a hand, arranged for reading; what it says is the server's. */
+import { teamOf } from "../state/teams";
 import type { HandAccount, RulesState, Standing } from "../wire";
 
 /** A trick with points, and whether these count for the Opponents. */
@@ -55,11 +56,10 @@ export function pointsOf(account: HandAccount): PointsAccount {
 }
 
 /** Seats that stand together in the score: a team, or each player alone where friends change. */
-export function groupsOf(rules: Pick<RulesState, "players" | "teams">): number[][] {
-  const seats = Array.from({ length: rules.players }, (_, seat) => seat);
-  return rules.teams === "fixed"
-    ? [0, 1].map((team) => seats.filter((seat) => seat % 2 === team))
-    : seats.map((seat) => [seat]);
+export function groupsOf({ players, teams }: Pick<RulesState, "players" | "teams">): number[][] {
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  if (teams === "friends") return seats.map((seat) => [seat]);
+  return [seats.filter((seat) => teamOf(seat) === 0), seats.filter((seat) => teamOf(seat) === 1)];
 }
 
 /** The same with the group of one's own seat first. */

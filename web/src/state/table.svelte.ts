@@ -103,10 +103,6 @@ export class LiveTable {
   readonly myTurn: boolean = $derived(
     this.seat !== null && (this.now?.seats.includes(this.seat) ?? false),
   );
-  /** Whether a bot plays for one's own seat. */
-  readonly covered: boolean = $derived(
-    this.seat !== null && this.table?.seats[this.seat]?.bot != null,
-  );
   /** Whether one has a seat and plays in it from the next hand on. */
   readonly joining: boolean = $derived(
     this.table?.seats.some(({ person, joins }) => joins && person === this.you) ?? false,

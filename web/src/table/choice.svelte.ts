@@ -75,13 +75,10 @@ export class Choice {
     if (!this.turn || !this.#live.myTurn) return null;
     return wait === "lead" || wait === "follow" || wait === "bury" ? wait : null;
   });
-  /** Whether a play can be queued: others play to a trick to which one has not played. */
-  readonly queueable: boolean = $derived.by(() => {
-    const { covered, hand, myTurn, now, seat } = this.#live;
-    const waits = now?.wait === "lead" || now?.wait === "follow";
-    const played = hand?.trick?.plays.some((play) => play.seat === seat) ?? false;
-    return waits && seat !== null && !myTurn && !played && !covered && this.cards.length > 0;
-  });
+  /** Whether the chosen cards can be queued: they are played once it is this person's turn. */
+  readonly queueable: boolean = $derived.by(
+    () => this.#live.now?.plays_later === true && this.cards.length > 0,
+  );
   readonly duty: Duty = $derived(this.aim && this.turn ? this.turn : NO_DUTY);
   /** The chosen cards, in the order of the hand. */
   readonly cards: Card[] = $derived(cardsOf(this.chosen, this.hand));

@@ -40,6 +40,8 @@ const now = (given: Partial<Now> = {}): Now => ({
   voids: [],
   turn: null,
   passed: false,
+  may_pass: false,
+  plays_later: false,
   may_take_back: false,
   account: null,
   ...given,

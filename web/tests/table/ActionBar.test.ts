@@ -14,8 +14,6 @@ function bar(now: Partial<Now>, shown: readonly { seat: number }[] = []) {
   const turn = { options: [["2H"], ["BJ", "BJ"]] };
   const live = {
     seat: 0,
-    company: false,
-    covered: false,
     myTurn: now.wait === "declare",
     now: { wait: "draw", dealer: null, passed: false, seats: [0], ...now },
     hand: { shown },

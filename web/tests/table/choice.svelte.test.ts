@@ -53,6 +53,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     seats: turn ? [0] : [1],
     since: 5,
     turn,
+    plays_later: !turn,
     account: null,
     trump: ["2", "S"],
   } as unknown as Now;
@@ -82,11 +83,18 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
   /** Tells what has happened since, after which it is somebody's turn. */
   const happens = (next: Turn | null, ...events: object[]): void => {
     const version = live.version + events.length;
+    const played = events.some((event) => "seat" in event && event.seat === 0);
     hear({
       type: "happened",
       version,
       events: events.map((event, i) => ({ version: live.version + i + 1, event })),
-      now: { ...now, seats: next ? [0] : [1], since: version, turn: next },
+      now: {
+        ...now,
+        seats: next ? [0] : [1],
+        since: version,
+        turn: next,
+        plays_later: !next && !played,
+      },
       layout: null,
     } as unknown as ToBrowser);
     flushSync();

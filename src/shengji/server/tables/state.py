@@ -399,6 +399,9 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             counts cards; else empty.
         turn: the decision of the receiver, if there is one.
         passed: whether the receiver has passed for the rest of this draw.
+        may_pass: whether the receiver can pass for the rest of this draw: if a declaration is
+            possible, or where other people play too, so that a pass discloses nothing.
+        plays_later: whether the receiver still has to play to the current trick, after other seats.
         may_take_back: whether the receiver may propose to take back the last play.
         account: the result of the hand, between hands and after the match.
     """
@@ -419,6 +422,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     voids: tuple[tuple[Letter, ...], ...] = ()
     turn: Turn | None = None
     passed: bool = False
+    may_pass: bool = False
+    plays_later: bool = False
     may_take_back: bool = False
     account: HandAccount | None = None
 

@@ -67,7 +67,8 @@ class Prompts:
             if seat in self.asked_last:
                 own.update(wait="declare", seats=(seat,))
             if self._is_drawing:
-                own["passed"] = seat in self._declined
+                own.update(passed=seat in self._declined, may_pass=self._may_pass(seat))
+            own["plays_later"] = hand is not None and self._plays_later(hand, seat)
             own["may_take_back"] = may_take_back(self._room, match, self._events, seat)
         return replace(self._public, **own) if own else self._public
 
@@ -86,6 +87,22 @@ class Prompts:
         if self._room.settings.claims and due.decision in ("lead", "follow"):
             turn = replace(turn, claim=claimable(hand, due.seat))
         return turn
+
+    def _may_pass(self, seat: int) -> bool:
+        if seat in self._declined:
+            return False
+        return len(self._people) > 1 or bool(self.options(seat)) or seat in self.asked_last
+
+    def _plays_later(self, hand: Hand, seat: int) -> bool:
+        if hand.phase is not Phase.PLAY or hand.turn in (None, seat) or not hand.hands[seat]:
+            return False
+        trick = hand.trick
+        return trick is None or (seat - trick.leader) % hand.players >= len(trick.plays)
+
+    @cached_property
+    def _people(self) -> tuple[int, ...]:
+        """The seats of people who play themselves."""
+        return tuple(at for at, seat in enumerate(self._room.seats) if seat.player is None)
 
     @property
     def _is_drawing(self) -> bool:
@@ -122,7 +139,7 @@ class Prompts:
         hand = self._hand
         if hand is None or not self._is_drawing:
             return ()
-        people = [number for number, seat in enumerate(self._room.seats) if seat.player is None]
+        people = self._people
         asked = partial(may_be_last, hand) if len(people) > 1 else self._is_last
         return tuple(seat for seat in people if seat not in self._declined and asked(seat))
 
