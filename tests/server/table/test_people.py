@@ -68,6 +68,15 @@ def test_who_opens_a_table_is_host_and_sits_there() -> None:
     assert state.seats[0].present and state.seats[0].ready and state.seats[0].name == "Wu"
 
 
+def test_a_change_of_seats_that_have_changed_is_late() -> None:
+    table = opened()
+    seen = table.version
+    done(table, ANN, Sit(1))
+    assert code(table, HOST, SwapSeats(0, 1), seen) == "late"
+    assert code(table, HOST, SetSettings(Settings(title="Ours")), seen) is None
+    assert code(table, HOST, SwapSeats(0, 1)) is None
+
+
 @pytest.mark.parametrize("action", FOR_HOST)
 def test_only_the_host_changes_a_table(action: Action) -> None:
     table = opened()
