@@ -14,7 +14,7 @@ import msgspec
 from shengji.forms import Field, fields_of
 from shengji.forms.docstrings import field_words
 from shengji.nights.settings import NightSettings
-from shengji.server.evenings.agreed import EveningSettings
+from shengji.server.evenings.evening_settings import EveningSettings
 from shengji.server.tables.state import Settings
 
 DOCS = Path(__file__).parent

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 import shengji
-from shengji.server.evenings.agreed import When
+from shengji.server.evenings.evening_settings import When
 
 ROOT: Final = Path(__file__).parents[1]
 PROGRAMS: Final = (

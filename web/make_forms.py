@@ -22,7 +22,7 @@ import msgspec
 
 from shengji.forms import Field, defaults_of, fields_of
 from shengji.nights.settings import NightSettings
-from shengji.server.evenings.agreed import EveningSettings
+from shengji.server.evenings.evening_settings import EveningSettings
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.tables.state import Settings
 from web.make_words import WEB, Word, WordsFault, read

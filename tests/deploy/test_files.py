@@ -193,10 +193,10 @@ def told() -> dict[str, set[str]]:
     metrics = Metrics()
     metrics.watch(lambda: Counts(tables=0, awake=0, listeners=0, people=0, thinking=0))
     metrics.request("GET", "/", 200, 0.1)
-    metrics.heard("do")
+    metrics.received("do")
     metrics.refused("late")
     metrics.pushed("sent")
-    metrics.told.observe(0.1)
+    metrics.command_seconds.observe(0.1)
     return {
         sample.name: set(sample.labels)
         for family in text_string_to_metric_families(metrics.text().decode())

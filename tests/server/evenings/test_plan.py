@@ -10,8 +10,8 @@ import pytest
 from dateutil.rrule import rrulestr
 from icalendar import Calendar, Event, Timezone
 
-from shengji.server.evenings.agreed import EveningSettings, Every, Remind
 from shengji.server.evenings.calendar import Entry, calendar_of
+from shengji.server.evenings.evening_settings import EveningSettings, Every, Remind
 from shengji.server.evenings.plan import Plan, PlanError, Reminder
 
 MANY = 60

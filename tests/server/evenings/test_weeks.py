@@ -12,8 +12,8 @@ import pytest
 
 from shengji.game import HandEnded
 from shengji.server.database.errors import StorageError
-from shengji.server.evenings.agreed import EveningSettings
 from shengji.server.evenings.evening import MemberView
+from shengji.server.evenings.evening_settings import EveningSettings
 from shengji.server.evenings.evenings import Evenings, NotOpenError
 from shengji.server.push.sender import PushSender
 from shengji.server.site.person import Person

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from shengji.cards import Rank
-from shengji.server.evenings.agreed import EveningSettings
+from shengji.server.evenings.evening_settings import EveningSettings
 from shengji.server.evenings.outcome import Carried, EveningPlayed, Side
 from shengji.server.evenings.schemas import EveningPlayer
 from shengji.server.evenings.store import MOST_PEOPLE

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
-from shengji.server.evenings.agreed import Answer, EveningSettings
+from shengji.server.evenings.evening_settings import Answer, EveningSettings
 from shengji.server.evenings.outcome import EveningPlayed
 from shengji.server.evenings.plan import Plan
 from shengji.server.evenings.schemas import EveningPlayer

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from shengji.server.database.moments import UnixMs
-from shengji.server.evenings.agreed import Every, Remind, When
+from shengji.server.evenings.evening_settings import Every, Remind, When
 
 OPENS_BEFORE: Final = timedelta(hours=1)
 """Time from the opening of the table to the start."""

@@ -12,9 +12,9 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from shengji.rules import rules_from
-from shengji.server.evenings.agreed import EveningSettings, When
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry, calendar_of
 from shengji.server.evenings.evening import Evening, MemberView
+from shengji.server.evenings.evening_settings import EveningSettings, When
 from shengji.server.evenings.evenings import Evenings as LiveEvenings
 from shengji.server.evenings.evenings import NotOpenError
 from shengji.server.evenings.inviting import refusal_of

@@ -8,7 +8,7 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.rules.bounds import Word
-from shengji.server.evenings.agreed import Answer, Day, EveningSettings, Every
+from shengji.server.evenings.evening_settings import Answer, Day, EveningSettings, Every
 from shengji.server.site.schemas import PersonLine, Shape, Text
 
 

@@ -22,8 +22,8 @@ from shengji.server.database.schema import (
     evenings,
     people,
 )
-from shengji.server.evenings.agreed import Answer, EveningSettings
 from shengji.server.evenings.evening import Evening, Member, MemberView
+from shengji.server.evenings.evening_settings import Answer, EveningSettings
 from shengji.server.evenings.held import held_of
 from shengji.server.evenings.plan import Plan, Reminder
 

@@ -15,7 +15,7 @@ from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import night_people, nights, people, series, series_plans
-from shengji.server.evenings.agreed import Day, When
+from shengji.server.evenings.evening_settings import Day, When
 from shengji.server.evenings.schemas import ComingDay
 from shengji.server.nights.schemas import SeriesRequest
 from shengji.server.site.schemas import Shape

@@ -365,12 +365,12 @@ class PairingQueue:
             gathering.started = False
         if now > gathering.until or not (stayed and self._wait_for(gathering)):
             seated = {seat.person for seat in seats}
-            come = [
+            arrived = [
                 one
                 for one in gathering.waits
                 if self._has(one) and all(p in here and p in seated for p in one.people)
             ]
-            await self._disperse(gathering, come)
+            await self._disperse(gathering, arrived)
 
     def _wait_for(self, gathering: _Gathering) -> bool:
         """Whether all parties of a table still wait for it."""

@@ -140,11 +140,11 @@ class PushSender:
     async def bring(self, call: CallToTable) -> None:
         """Push a call to a person's browsers, and return when all pushes have ended."""
         try:
-            told = await self._store.subscriptions(call.person)
-            heard = [at for at in told if call.by is None or call.by not in at.muted]
-            if heard:
+            subscriptions = await self._store.subscriptions(call.person)
+            recipients = [at for at in subscriptions if call.by is None or call.by not in at.muted]
+            if recipients:
                 signer = await self._signer()
-                await asyncio.gather(*(self._send(call, at, signer) for at in heard))
+                await asyncio.gather(*(self._send(call, at, signer) for at in recipients))
         except StorageError as error:
             self._failed("database", str(error))
 
@@ -173,8 +173,8 @@ class PushSender:
 
     async def _post(self, call: CallToTable, to: Subscription, signer: Signer) -> int:
         """Post a call to a push service, and return the status of the response."""
-        said = words_from("pushes", call.kind, name=call.name, time=call.time)
-        words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]
+        text = words_from("pushes", call.kind, name=call.name, time=call.time)
+        words = {"en": text.en, "zh-Hans": text.hans, "zh-Hant": text.hant}[to.tongue]
         notice = Notice(
             place=f"{call.page}/{call.place}",
             title=call.title,

@@ -152,30 +152,29 @@ class EndpointVariant:
             description: as in `EndpointOptions`; empty: that of the endpoint.
             more: as in `EndpointOptions`.
         """
-        said: EndpointOptions = {"name": name, "summary": summary, "more": more}
-        said["description"] = description
-        return VariantPath(cls, said)
+        declared = EndpointOptions(name=name, summary=summary, description=description, more=more)
+        return VariantPath(cls, declared)
 
 
 class VariantPath(NamedTuple):
     """One endpoint bound to a variant.
 
     Attributes:
-        door: the variant.
+        variant: the variant.
         declared: options of this variant only.
     """
 
-    door: type[EndpointVariant]
+    variant: type[EndpointVariant]
     declared: EndpointOptions
 
     def all_of(self, path: str, declared: EndpointOptions) -> tuple[str, EndpointOptions]:
         """The full path, and the merged options."""
-        door = self.door
-        faults = [door.FAULTS, declared.get("faults"), door.MISSING if "{" in path else None]
-        own: EndpointOptions = {"tag": door.TAG, "faults": ", ".join(filter(None, faults))}
-        if door.SCOPE is not None:
-            own["scope"] = door.SCOPE
-        return door.PATH + path, {**declared, **self.declared, **own}
+        variant = self.variant
+        faults = [variant.FAULTS, declared.get("faults"), variant.MISSING if "{" in path else None]
+        own: EndpointOptions = {"tag": variant.TAG, "faults": ", ".join(filter(None, faults))}
+        if variant.SCOPE is not None:
+            own["scope"] = variant.SCOPE
+        return variant.PATH + path, {**declared, **self.declared, **own}
 
 
 class Addresses:
@@ -193,44 +192,48 @@ class Addresses:
         return iter(self._handlers)
 
     def get(
-        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
+        self, path: str, *variants: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare a GET endpoint."""
-        return self._declare("GET", path, doors, declared)
+        return self._declare("GET", path, variants, declared)
 
     def post(
-        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
+        self, path: str, *variants: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare a POST endpoint."""
-        return self._declare("POST", path, doors, declared)
+        return self._declare("POST", path, variants, declared)
 
     def put(
-        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
+        self, path: str, *variants: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare a PUT endpoint."""
-        return self._declare("PUT", path, doors, declared)
+        return self._declare("PUT", path, variants, declared)
 
     def patch(
-        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
+        self, path: str, *variants: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare a PATCH endpoint."""
-        return self._declare("PATCH", path, doors, declared)
+        return self._declare("PATCH", path, variants, declared)
 
     def delete(
-        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
+        self, path: str, *variants: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare a DELETE endpoint."""
-        return self._declare("DELETE", path, doors, declared)
+        return self._declare("DELETE", path, variants, declared)
 
     def _declare(
-        self, method: Method, path: str, doors: tuple[VariantPath, ...], declared: EndpointOptions
+        self,
+        method: Method,
+        path: str,
+        variants: tuple[VariantPath, ...],
+        declared: EndpointOptions,
     ) -> Callable[[_Function], _Function]:
         def made(function: _Function) -> _Function:
             own: EndpointOptions = {"tag": self._tag, **declared}
-            for at in doors:
-                place, said = at.all_of(path, own)
-                self._handlers.append(_handler(method, place, said, function, at.door))
-            if not doors:
+            for at in variants:
+                full_path, options = at.all_of(path, own)
+                self._handlers.append(_handler(method, full_path, options, function, at.variant))
+            if not variants:
                 self._handlers.append(_handler(method, path, own, function, None))
             return function
 
@@ -242,7 +245,7 @@ def _handler(
     path: str,
     declared: EndpointOptions,
     function: Callable[..., Awaitable[Any]],
-    door: type[EndpointVariant] | None,
+    variant: type[EndpointVariant] | None,
 ) -> HTTPRouteHandler:
     """Make the Litestar handler of an endpoint."""
     hints = get_type_hints(function, include_extras=True)
@@ -269,13 +272,13 @@ def _handler(
         code: ResponseSpec(None, description=words, generate_examples=False)
         for code, words in declared.get("besides", {}).items()
     }
-    said = f"{declared.get('description') or description} {declared.get('more', '')}"
+    text = f"{declared.get('description') or description} {declared.get('more', '')}"
     handled = _named(function, declared.get("name"))
     provided = {ASKED: Provide(_provider(by, makes=makes))}
     handled.__annotations__ = hints | {ASKED: _GIVEN[_AS_IT_IS[by]]}
-    if door is not None:
+    if variant is not None:
         handled.__annotations__[SOURCE] = _GIVEN[_AS_IT_IS[hints[SOURCE]]]
-        provided[SOURCE] = Provide(door, sync_to_thread=False)
+        provided[SOURCE] = Provide(variant, sync_to_thread=False)
     for name, hint in hints.items():
         if get_origin(hint) is Annotated and IN_QUERY in get_args(hint):
             handled.__annotations__[name] = _GIVEN[_AS_IT_IS[get_args(hint)[0]]]
@@ -288,7 +291,7 @@ def _handler(
         status_code=status,
         tags=[declared["tag"]],
         summary=declared.get("summary") or summary.removesuffix("."),
-        description=" ".join(said.split()) or None,
+        description=" ".join(text.split()) or None,
         media_type=declared.get("media_type"),
         opt=opt,
         security=security,

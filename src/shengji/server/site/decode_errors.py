@@ -9,8 +9,8 @@ from shengji.server.site.words import shortened, words_from
 
 _PLACE = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<place>.*)`)?", re.DOTALL)
 _SAID = {
-    key: re.compile(said, re.DOTALL)
-    for key, said in {
+    key: re.compile(pattern, re.DOTALL)
+    for key, pattern in {
         "longest": r"Expected `str` of length <= (?P<limit>[0-9]+)",
         "shortest": r"Expected `str` of length >= (?P<limit>[0-9]+)",
         "most-items": r"Expected `(?:array|object)` of length <= (?P<limit>[0-9]+)",
@@ -29,11 +29,11 @@ _SAID = {
 """Patterns of the decoder's messages, by the key of their translation."""
 
 
-def decode_error_text(said: str, place: str = "") -> Text:
+def decode_error_text(message: str, place: str = "") -> Text:
     """Translate a decoder's error, as part of a sentence.
 
     Args:
-        said: the decoder's message.
+        message: the decoder's message.
         place: the field; empty: the message itself has the place.
 
     >>> decode_error_text("Expected `str` of length <= 24 - at `$.name`").en
@@ -41,14 +41,14 @@ def decode_error_text(said: str, place: str = "") -> Text:
     >>> decode_error_text("Expected `str`, got `int`", "name").hans
     'name：应为 str，不是 int'
     """
-    parts = _PLACE.fullmatch(said.rstrip("."))
+    parts = _PLACE.fullmatch(message.rstrip("."))
     assert parts is not None, "every text has these parts"
-    what = _message(parts["what"])
+    what = _translated(parts["what"])
     place = place or parts["place"] or ""
     return words_from("misread", "at", place=shortened(place), what=what) if place else what
 
 
-def _message(what: str) -> Text:
+def _translated(what: str) -> Text:
     for key, pattern in _SAID.items():
         if found := pattern.fullmatch(what):
             given = {name: shortened(value) for name, value in found.groupdict().items()}

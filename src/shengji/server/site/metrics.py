@@ -51,7 +51,7 @@ class Metrics:
             buckets=_FAST,
             registry=self.registry,
         )
-        self._heard = Counter(
+        self._received = Counter(
             "shengji_socket_messages",
             "Messages from browsers, by kind.",
             ("kind",),
@@ -88,7 +88,7 @@ class Metrics:
             "Whether nothing is swept, because the clock may have jumped.",
             registry=self.registry,
         )
-        self.told = Histogram(
+        self.command_seconds = Histogram(
             "shengji_command_seconds",
             "Seconds from a command until it is stored and told.",
             buckets=_FAST,
@@ -101,9 +101,9 @@ class Metrics:
         self._requests.labels(known, route, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
-    def heard(self, kind: str) -> None:
+    def received(self, kind: str) -> None:
         """Count a message from a browser."""
-        self._heard.labels(kind).inc()
+        self._received.labels(kind).inc()
 
     def refused(self, code: str) -> None:
         """Count a refused message, by its code."""

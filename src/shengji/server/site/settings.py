@@ -187,8 +187,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         if self.role != "all" and not self.nats:
             raise SettingsError(
                 f"{PREFIX}ROLE cannot be {self.role!r} without {PREFIX}NATS: expected the address "
-                "by which this server and the others tell each other what counts, such as "
-                "nats://host:4222"
+                "of NATS, which connects this server to the others, such as nats://host:4222"
             )
         _read_bots(self.bots)
         self.rated_sets  # noqa: B018 - it says what is wrong with them

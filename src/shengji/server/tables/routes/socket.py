@@ -250,26 +250,26 @@ class _Connection:
     def _admitted(self, data: bytes | None) -> FromBrowser | None:
         """Return a message that keeps all limits and is valid; refuse any other."""
         if not self._bucket.take():
-            self._metrics.heard("too-fast")
+            self._metrics.received("too-fast")
             rate, burst = f"{self._bucket.rate:g}", f"{self._bucket.burst:g}"
             self._break("too-fast", data, rate=rate, burst=burst)
         elif data is None:
-            self._metrics.heard("binary")
+            self._metrics.received("binary")
             self._break("not-text", None)
         elif len(data) > self._longest:
-            self._metrics.heard("too-long")
+            self._metrics.received("too-long")
             self._break("too-long", None, given=len(data), most=self._longest)
         else:
             try:
                 message: FromBrowser = _decoder.decode(data)
             except RecursionError:
-                self._metrics.heard("bad")
+                self._metrics.received("bad")
                 self._refuse("too-deep")
             except (msgspec.DecodeError, ValueError) as error:
-                self._metrics.heard("bad")
+                self._metrics.received("bad")
                 self._refuse("bad-message", id=_id_in(data), what=decode_error_text(str(error)))
             else:
-                self._metrics.heard(type(message).__name__.lower())
+                self._metrics.received(type(message).__name__.lower())
                 talks = isinstance(message, Do) and isinstance(message.action, _TALKS)
                 mute = self._sanctions.now(self._listener.person, "mute")
                 if mute is not None and isinstance(message, Do) and self._speaks(message.action):
@@ -303,7 +303,7 @@ class _Connection:
             self._logger.error("hear", message=type(message).__name__, exc_info=error)
             self._refuse("server", id=getattr(message, "id", ""))
         if isinstance(message, Do):
-            self._metrics.told.observe(time.perf_counter() - started)
+            self._metrics.command_seconds.observe(time.perf_counter() - started)
 
     def _refuse(self, code: str, id: str = "", **params: object) -> None:
         found = refused(code, id, self._live.version, **params)
