@@ -129,11 +129,12 @@ class ResultTimer:
     """The countdown of a displayed result; it is paused while players read.
 
     Args:
+        since: the version of the result.
         now: the current time, in seconds of the event loop's clock.
         left: seconds until the next hand begins automatically.
         most: maximum total seconds of pauses.
 
-    >>> time = ResultTimer(100.0, left=90, most=300)
+    >>> time = ResultTimer(7, 100.0, left=90, most=300)
     >>> time.settle(130.0, (2,))
     >>> time.state(150.0)
     Onward(left=60000, still=280000, readers=(2,))
@@ -142,7 +143,8 @@ class ResultTimer:
     210.0
     """
 
-    def __init__(self, now: float, *, left: float, most: float) -> None:
+    def __init__(self, since: int, now: float, *, left: float, most: float) -> None:
+        self.since = since
         self._at = now
         self._left = left
         self._most = most
@@ -163,8 +165,9 @@ class ResultTimer:
         self._left = max(0.0, self._left - spent)
         self._at, self._readers = now, readers
 
-    def shorten(self, left: float) -> None:
+    def shorten(self, now: float, left: float) -> None:
         """Limit the remaining time to these seconds."""
+        self.settle(now, self._readers)
         self._left = min(self._left, left)
 
     def state(self, now: float) -> Onward:

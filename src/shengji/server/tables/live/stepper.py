@@ -84,7 +84,7 @@ class Stepper:
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
         self._tried: tuple[Step, int] | None = None
-        self._looking: tuple[int, ResultTimer] | None = None
+        self._result: ResultTimer | None = None
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
@@ -117,9 +117,13 @@ class Stepper:
     @property
     def onward(self) -> Onward | None:
         """The timer of the next hand, while several people look at a result; else `None`."""
-        if self._step is None or self._step.kind != "result" or self._looking is None:
-            return None
-        return self._looking[1].state(self._time.now())
+        timer = self._result_timer
+        return None if timer is None else timer.state(self._time.now())
+
+    @property
+    def _result_timer(self) -> ResultTimer | None:
+        is_shown = self._step is not None and self._step.kind == "result"
+        return self._result if is_shown else None
 
     # Notifications
 
@@ -178,7 +182,7 @@ class Stepper:
         self.asleep = True
         self.pause()
         self._clocks.rest(self._time.now())
-        self._looking = None
+        self._result = None
         self._live.publish(PromptChanged())
 
     def wake(self) -> None:
@@ -222,9 +226,9 @@ class Stepper:
 
     def shorten_result(self, seconds: float) -> None:
         """Shorten the display of a result to these seconds, because a player wants to go on."""
-        if self._step is not None and self._step.kind == "result" and self._looking is not None:
-            self._looking[1].settle(self._time.now(), self._step.readers)
-            self._looking[1].shorten(seconds)
+        timer = self._result_timer
+        if timer is not None:
+            timer.shorten(self._time.now(), seconds)
             self.pause()
             self.plan()
             self._live.publish(PromptChanged())
@@ -268,13 +272,13 @@ class Stepper:
     def _start_result_timer(self, step: Step, now: float) -> None:
         """Start the timer of a result, or continue it; it is paused while players read."""
         settings = self._context.settings
-        if self._looking is None or self._looking[0] != step.moment:
-            time = ResultTimer(now, left=settings.next_after, most=settings.read_most)
-            self._looking = step.moment, time
-        time = self._looking[1]
-        time.settle(now, step.readers)
+        timer = self._result
+        if timer is None or timer.since != step.moment:
+            timer = ResultTimer(step.moment, now, left=settings.next_after, most=settings.read_most)
+        timer.settle(now, step.readers)
         if not step.seats:
-            time.shorten(self._tempo.result)
+            timer.shorten(now, self._tempo.result)
+        self._result = timer
 
     async def _wait(self, step: Step) -> None:
         """Wait for people without a time limit, and remind them once."""
@@ -298,8 +302,8 @@ class Stepper:
             case "people":
                 due = self._clocks.expires or due
             case "result":
-                assert self._looking is not None, "a result is shown"
-                due = max(due, self._looking[1].ends)
+                assert self._result is not None, "a result is shown"
+                due = max(due, self._result.ends)
             case "close" | "look":
                 pass
         await self._time.sleep(due - self._time.now())
