@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from shengji.cards import Rank, Suit
-from shengji.game.events import Side
+from shengji.cards import Rank, Suit, Trump
+from shengji.game.events import HandEnded, Side
 
 P = TypeVar("P")
 """A player: a seat (`int`), or the id or name of a person (`str`)."""
@@ -33,3 +33,16 @@ class HandOutcome(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     points: int
     winner: Side
     levels: int
+
+
+def outcome_of(ended: HandEnded, trump: Trump) -> HandOutcome[int]:
+    """The outcome of a hand by seats, from its end and its final trump."""
+    return HandOutcome(
+        dealer=ended.dealer,
+        declarers=ended.declarers,
+        rank=trump.rank,
+        suit=trump.suit,
+        points=ended.points,
+        winner=ended.winner,
+        levels=ended.levels,
+    )

@@ -1,14 +1,17 @@
-"""Lines of finished matches: made from rules and results, written as rows, and read from rows."""
+"""Lines of finished matches and hands: made from results, written as rows, and read from rows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
+from shengji.game.outcome import HandOutcome
 from shengji.rules import Rules
 from shengji.server.database.ids import new_id
-from shengji.server.matches.schemas import MatchLine, MatchPlayer
+from shengji.server.database.roles import HandRole
+from shengji.server.matches.schemas import HandLine, HandSeat, MatchLine, MatchPlayer
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.schemas import Text
 from shengji.server.tables.state import Ending
@@ -49,6 +52,47 @@ def match_line(
         rated=rated,
         open=open,
         seats=seats,
+    )
+
+
+def hand_line(
+    outcome: HandOutcome[int],
+    *,
+    hand: int,
+    kitty_by: int,
+    kitty_points: int,
+    kitty_factor: int,
+    persons: Sequence[str | None],
+    throws: Sequence[int],
+    failed: Sequence[int],
+) -> HandLine:
+    """Return the line of a hand from its outcome; the last three arguments are by seat."""
+    won = outcome.winner == "declarers"
+    levels = outcome.levels if won else -outcome.levels
+
+    def seat_of(seat: int, person: str | None) -> HandSeat:
+        declares = seat in outcome.declarers
+        role: HandRole = "partner" if declares else "opponent"
+        return HandSeat(
+            person=person,
+            role="dealer" if seat == outcome.dealer else role,
+            levels=levels if declares else -levels,
+            throws=throws[seat],
+            failed=failed[seat],
+        )
+
+    return HandLine(
+        hand=hand,
+        dealer=outcome.dealer,
+        rank=outcome.rank,
+        suit=outcome.suit,
+        points=outcome.points,
+        won=won,
+        levels=levels,
+        kitty_by=kitty_by,
+        kitty_points=kitty_points,
+        kitty_factor=kitty_factor,
+        seats=tuple(seat_of(seat, person) for seat, person in enumerate(persons)),
     )
 
 

@@ -17,11 +17,11 @@ from shengji.game import (
     Played,
     ThrowFailed,
 )
+from shengji.game.outcome import outcome_of
 from shengji.rules import Rules
-from shengji.server.database.roles import HandRole
-from shengji.server.matches.match_lines import match_line
+from shengji.server.matches.match_lines import hand_line, match_line
 from shengji.server.matches.records import FinishedRecord, PlayedMatch, ended_hands, trump_of
-from shengji.server.matches.schemas import HandLine, HandSeat, MatchLine, MatchPlayer
+from shengji.server.matches.schemas import HandLine, MatchLine, MatchPlayer
 from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.hosting import RulesSet, SettingsSet
 from shengji.server.tables.acts.match import Left, MatchBegan
@@ -276,35 +276,13 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> HandLine:
             failed[event.seat] += 1
         elif isinstance(event, Played) and len(event.units) > 1:
             throws[event.seat] += 1
-    won = ended.winner == "declarers"
-    levels = ended.levels if won else -ended.levels
-    trump = trump_of(events)
-    return HandLine(
+    return hand_line(
+        outcome_of(ended, trump_of(events)),
         hand=started.hand,
-        dealer=ended.dealer,
-        rank=trump.rank,
-        suit=trump.suit,
-        points=ended.points,
-        won=won,
-        levels=levels,
         kitty_by=ended.buried_by,
         kitty_points=ended.kitty_points or 0,
         kitty_factor=ended.factor,
-        seats=tuple(
-            HandSeat(
-                person=seat.person,
-                role=role_in(ended.dealer, ended.declarers, number),
-                levels=levels if number in ended.declarers else -levels,
-                throws=throws[number],
-                failed=failed[number],
-            )
-            for number, seat in enumerate(seats)
-        ),
+        persons=[seat.person for seat in seats],
+        throws=throws,
+        failed=failed,
     )
-
-
-def role_in(dealer: int, declarers: Collection[int], seat: int) -> HandRole:
-    """Return the role of a seat in a hand, from its Dealer and the Declarers' seats."""
-    if seat == dealer:
-        return "dealer"
-    return "partner" if seat in declarers else "opponent"

@@ -11,10 +11,9 @@ from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
-from shengji.server.matches.match_lines import match_line
-from shengji.server.matches.match_reader import role_in
+from shengji.server.matches.match_lines import hand_line, match_line
 from shengji.server.matches.night_rows import NightMatch
-from shengji.server.matches.schemas import HandLine, HandSeat, MatchPlayer
+from shengji.server.matches.schemas import HandLine, MatchPlayer
 from shengji.server.ratings.night_results import NIGHT_TABLES
 
 
@@ -110,28 +109,14 @@ def hand_lines(night: Night, game: Game) -> tuple[HandLine, ...]:
 def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
     entry = game.hands[hand.number - 1].entry
     written = entry if isinstance(entry, HandEntry) else HandEntry()
-    won = hand.winner == "declarers"
-    levels = hand.levels if won else -hand.levels
     failed = [throw.person for throw in written.throws]
-    return HandLine(
+    return hand_line(
+        hand,
         hand=hand.number,
-        dealer=hand.dealer,
-        rank=hand.rank,
-        suit=hand.suit,
-        points=hand.points,
-        won=won,
-        levels=levels,
         kitty_by=hand.dealer,
         kitty_points=written.kitty or 0,  # 0 if not recorded
         kitty_factor=hand.bonus // written.kitty if written.kitty else 0,
-        seats=tuple(
-            HandSeat(
-                person=night.people[person].account,
-                role=role_in(hand.dealer, hand.declarers, seat),
-                levels=levels if seat in hand.declarers else -levels,
-                throws=0,
-                failed=failed.count(person),
-            )
-            for seat, person in enumerate(hand.seats)
-        ),
+        persons=[night.people[person].account for person in hand.seats],
+        throws=[0] * len(hand.seats),
+        failed=[failed.count(person) for person in hand.seats],
     )
