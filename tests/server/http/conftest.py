@@ -6,7 +6,7 @@ from tests.server.hashing import quick_hashes
 from tests.server.http.site import Site, running
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def quick_passphrases() -> Iterator[None]:
     """Many accounts are made."""
     with quick_hashes():
