@@ -19,7 +19,7 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.session_authenticator import SessionAuthenticator
 from shengji.server.cluster.connecting import connect_bus
 from shengji.server.cluster.forwarding import Forwarder
-from shengji.server.cluster.leaving import Shutdown
+from shengji.server.cluster.shutdown import Shutdown
 from shengji.server.cluster.site_bus import SiteBus
 from shengji.server.database.errors import StorageError
 from shengji.server.database.leader import Leader

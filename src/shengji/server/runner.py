@@ -19,7 +19,7 @@ from litestar import Litestar
 from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
 from shengji.server.cluster.connecting import connect_bus
-from shengji.server.cluster.leaving import Shutdown
+from shengji.server.cluster.shutdown import Shutdown
 from shengji.server.database.errors import StorageError
 from shengji.server.nights.live_nights import Nights
 from shengji.server.protocols import SiteConfig

@@ -18,7 +18,7 @@ from shengji.server.database.nodes import LEASE
 from shengji.server.database.owners import claim
 from shengji.server.database.schema import duties
 
-Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+Job: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 """A job that runs until it is cancelled."""
 
 _AGAIN = LEASE / 3
@@ -98,13 +98,13 @@ class Leader:
                 _logger.error("duty", duty=self._name, why=str(error))
             await asyncio.sleep(_AGAIN)
 
-    async def run(self, works: Sequence[Work]) -> None:
+    async def run(self, jobs: Sequence[Job]) -> None:
         """Run the jobs while this node is the leader; runs until cancelled."""
         try:
             while not self._database.node.is_over:
                 await self.try_check()
                 if self.is_leader and not self._begun:
-                    self._begun = [asyncio.create_task(work()) for work in works]
+                    self._begun = [asyncio.create_task(job()) for job in jobs]
                     for task in self._begun:
                         task.add_done_callback(self._log_end)
                 elif not self.is_leader:

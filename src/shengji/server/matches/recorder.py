@@ -47,7 +47,7 @@ class MatchFinished(SiteEvent, frozen=True):
     """A match has ended, or has to be rated again."""
 
 
-class RatingsChanged(SiteEvent, frozen=True):
+class MatchesRated(SiteEvent, frozen=True):
     """Finished matches have been rated."""
 
 
@@ -138,7 +138,7 @@ class Recorder(Recording):
             # After an annulment, many matches are rated again; newly finished matches do not wait.
             count, rated = count + await self._keep(), True
         if rated:
-            self._events.publish(RatingsChanged())
+            self._events.publish(MatchesRated())
         return count
 
     async def _keep(self) -> int:

@@ -24,7 +24,7 @@ from shengji.server.database.errors import (
 from shengji.server.database.ids import new_id
 from shengji.server.database.lease import Lease
 from shengji.server.database.node import Node
-from shengji.server.matches.recorder import RatingsChanged
+from shengji.server.matches.recorder import MatchesRated
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.follow_up import RETRY
 from shengji.server.nights.live_night import LiveNight
@@ -97,7 +97,7 @@ class Nights(Registry[LiveNight]):
         super().__init__(_IDLE, _MOST, context.hub.events)
         self.context = context
         context.hub.subscribe(self._on_table_notification)
-        self.events.subscribe(RatingsChanged, self._on_ratings_changed)
+        self.events.subscribe(MatchesRated, self._on_matches_rated)
         self.events.subscribe(NightTableChanged, self._on_table_changed)
 
     @property
@@ -159,7 +159,7 @@ class Nights(Registry[LiveNight]):
         await live.name_organisers()
         return live
 
-    def _on_ratings_changed(self, _: RatingsChanged) -> None:
+    def _on_matches_rated(self, _: MatchesRated) -> None:
         """Refresh the nights that have subscribers."""
         self.context.ratings += 1
         for live in self:
