@@ -245,12 +245,13 @@ def test_after_the_night_an_organiser_still_corrects() -> None:
 def test_a_phone_sends_again_what_it_kept_and_nothing_happens_twice() -> None:
     evening = at_table("ABCD")
     kept: list[Command] = [
-        EnterHand(id="p2", by="A", made=2, entry=written(points=40), **SECOND),
-        EnterHand(id="p1", by="A", made=1, entry=written(dealer="A", points=40), **FIRST),
+        EnterHand(id="p1", by="A", entry=written(dealer="A", points=40), **FIRST),
+        EnterHand(id="p2", by="A", entry=written(points=40), **SECOND),
     ]
-    first = evening.night.do_all(kept, evening.now)
-    assert [len(events) for events in first if isinstance(events, tuple)] == [1, 1]
-    assert evening.night.do_all(kept, evening.now) == [(), ()]
+    for command in kept:
+        events = evening.night.do(command, evening.now)
+        assert isinstance(events, tuple) and len(events) == 1
+    assert [evening.night.do(command, evening.now) for command in kept] == [(), ()]
     assert len(evening.score().hands) == 2
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
 from datetime import datetime
 from typing import Self, TypeAlias
@@ -95,14 +95,6 @@ class Night(NightFacts):
             for event in decided:
                 event.change(self)
         return decided
-
-    def do_all(self, commands: Sequence[NightCommand], at: datetime) -> list[Outcome]:
-        """Carry out commands that a phone has queued while offline, in the given order.
-
-        Returns:
-            The outcome of each command, in that order; a refused command does not hold up the next.
-        """
-        return [self.do(command, at) for command in sorted(commands, key=lambda one: one.made)]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Night) and vars(self) == vars(other)

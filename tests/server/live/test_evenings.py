@@ -13,6 +13,7 @@ import pytest
 
 from shengji.cards import Rank
 from shengji.nights import (
+    Announce,
     CancelRound,
     CheckIn,
     ConfirmHand,
@@ -551,6 +552,18 @@ async def test_who_looks_again_is_told_as_soon_as_something_happens(evening: Eve
     await house.close()
     async with asyncio.timeout(PATIENCE):
         assert not await waiting
+
+
+async def test_commands_of_a_phone_are_carried_out_in_the_order_in_which_they_were_made(
+    evening: Evening,
+) -> None:
+    await evening.make()
+    house, live = await evening.up()
+    one, two = new(Announce, text="One"), new(Announce, text="Two")
+    answers = (await live.ask(evening.people["Ida"], [two, one])).answers
+    assert [(answer.id, answer.done) for answer in answers] == [(two.id, True), (one.id, True)]
+    assert [news.text for news in live.night.announcements] == ["One", "Two"]
+    await house.close()
 
 
 async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(

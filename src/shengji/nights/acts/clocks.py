@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import TypeAlias
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
-from shengji.nights.acts.counting import update_end
-from shengji.nights.acts.grounds import own_game
+from shengji.nights.acts.effects import update_end
+from shengji.nights.acts.lookups import own_game
 from shengji.nights.bounds import MOST_MINUTES, Minutes, TableNumber, Text
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
-from shengji.nights.acts.counting import guests_in, record_confirmation, update_end, update_rated
-from shengji.nights.acts.grounds import game_of, hand_of, named, own_game
+from shengji.nights.acts.effects import guests_in, record_confirmation, update_end, update_rated
+from shengji.nights.acts.lookups import game_of, hand_of, named, own_game
 from shengji.nights.bounds import People, PersonId, TableNumber, Text
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, Written

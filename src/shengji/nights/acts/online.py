@@ -8,8 +8,8 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
-from shengji.nights.acts.counting import guests_in, update_rated
-from shengji.nights.acts.grounds import game_of, hand_of, named
+from shengji.nights.acts.effects import guests_in, update_rated
+from shengji.nights.acts.lookups import game_of, hand_of, named
 from shengji.nights.agreement import is_late
 from shengji.nights.bounds import RoundNumber, TableNumber, Text
 from shengji.nights.copies import made_from

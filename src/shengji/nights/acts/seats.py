@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, TypeAlias
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
-from shengji.nights.acts.grounds import running_game
+from shengji.nights.acts.lookups import running_game
 from shengji.nights.bounds import (
     PEOPLE,
     People,
