@@ -3,7 +3,7 @@ import * as requests from "./requests";
 import { met, person } from "./state/person.svelte";
 import { preferences } from "./state/preferences.svelte";
 import type { Subscribe } from "./wire";
-import { tongue } from "./words/words.svelte";
+import { language } from "./words/words.svelte";
 
 /**
  * Why this device cannot be called: the site is not open over HTTPS; it must be on the Home Screen
@@ -84,7 +84,7 @@ export function stayCallable(): void {
   $effect.root(() => {
     $effect(() => {
       // Read here, so that a change of any of them is told.
-      void [person()?.person, tongue(), preferences.muted];
+      void [person()?.person, language(), preferences.muted];
       if (obstacle() || Notification.permission !== "granted") return;
       inTurn(renew).catch(() => undefined); // the next visit tries again
     });
@@ -107,7 +107,7 @@ async function tell(subscription: PushSubscription): Promise<void> {
     endpoint: endpoint ?? "",
     p256dh: keys?.["p256dh"] ?? "",
     auth: keys?.["auth"] ?? "",
-    tongue: tongue(),
+    tongue: language(),
     muted: preferences.muted.slice(-MUTED),
   };
   const now = JSON.stringify([person()?.person, where]);

@@ -1,6 +1,6 @@
 /** What makes an installed app of the site: its service worker, and its name in each language. */
 import { go, routeOf } from "./routing.svelte";
-import { tongue } from "./words/words.svelte";
+import { language } from "./words/words.svelte";
 
 /** The manifest in each language; index.html names the English one. */
 const MANIFESTS = {
@@ -15,7 +15,7 @@ export function beInstallable(): void {
     $effect(() => {
       document
         .querySelector('link[rel="manifest"]')
-        ?.setAttribute("href", `./${MANIFESTS[tongue()]}`);
+        ?.setAttribute("href", `./${MANIFESTS[language()]}`);
     });
   });
   // Over plain HTTP in a home network browsers allow none; then the site is just not kept.

@@ -1,4 +1,4 @@
-/** Where in the site the browser is; the address after `#` says it. */
+/** The current page, which the address after `#` names. */
 import { numbered, type Part, read, type Route, write } from "./pages";
 import { visit } from "./ui/layers.svelte";
 
@@ -27,7 +27,7 @@ function decoded(part: string): Part {
 export const addressOf = (route: Route): string =>
   `#/${route.page === "lobby" ? "" : write(route)}`;
 
-/** The whole address of a page, to be sent to somebody. */
+/** The full address of a page, to be shared. */
 export function linkTo(route: Route): string {
   return new URL(addressOf(route), location.href).href;
 }
@@ -35,7 +35,7 @@ export function linkTo(route: Route): string {
 let here = $state.raw<Route>(routeOf(location.hash));
 addEventListener("hashchange", () => (here = routeOf(location.hash)));
 
-/** Where the browser is. */
+/** The current page. */
 export function route(): Route {
   return here;
 }
@@ -43,7 +43,7 @@ export function route(): Route {
 /**
  * Go to a page.
  *
- * @param options - `replace`: the page one comes from is not to be gone back to.
+ * @param options - `replace`: the page replaces the current one in the history.
  */
 export function go(to: Route, options: { replace?: boolean } = {}): void {
   if (options.replace) {

@@ -4,7 +4,7 @@ import type { EventContext } from "../state/table.svelte";
 import type { Call, Event, Now } from "../wire";
 import { endedEarly } from "../table/endings";
 import type { Reader } from "../table/people";
-import { inTongue, joined, type Key, type Parameters, t } from "../words/words.svelte";
+import { inLanguage, joined, type Key, type Parameters, t } from "../words/words.svelte";
 
 /** What somebody does, in words that differ where it is oneself. */
 type ActionPhrase = {
@@ -155,7 +155,7 @@ export function dutyOf(now: Now): string | null {
           ? t("table.nothing_to_declare")
           : null;
     case "redeal":
-      return turn?.reason ? t("announce.may_redeal", { reason: inTongue(turn.reason) }) : null;
+      return turn?.reason ? t("announce.may_redeal", { reason: inLanguage(turn.reason) }) : null;
     case "bury":
       return t("announce.bury", { count: turn?.size ?? 0 });
     case "land":
@@ -166,7 +166,7 @@ export function dutyOf(now: Now): string | null {
       return t("announce.lead");
     case "follow":
       return turn?.owed
-        ? t("announce.follow_owed", { owed: inTongue(turn.owed.words) })
+        ? t("announce.follow_owed", { owed: inLanguage(turn.owed.words) })
         : t("announce.follow", { count: turn?.size ?? 0 });
     case "next":
       return t("announce.next");

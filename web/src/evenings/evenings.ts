@@ -1,6 +1,6 @@
 /** Regular evenings in words: when they are, and who says what. */
 import type { EveningOffer, EveningSettings, EveningState } from "../wire";
-import { inTongue, t, tongue } from "../words/words.svelte";
+import { inLanguage, t, language } from "../words/words.svelte";
 
 /** How often one's evenings are asked for, in milliseconds. */
 export const EVERY = 30_000;
@@ -29,7 +29,7 @@ export function zoneName(zone: string): string {
 
 /** Reads a part of moments as they are told in a time zone. */
 function partOf(zone: string, timeZoneName: "longGeneric" | "longOffset"): (at: Date) => string {
-  const told = new Intl.DateTimeFormat(tongue(), { timeZone: zone, timeZoneName });
+  const told = new Intl.DateTimeFormat(language(), { timeZone: zone, timeZoneName });
   return (at) => told.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
@@ -93,10 +93,10 @@ export function freshWhen(): Required<When> {
 /** When an evening is, as people say it: every Thursday at eight. */
 export function whenOf({ first, time, zone, every }: Omit<When, "hours">): string {
   const day = new Date(`${first}T12:00`);
-  const weekday = day.toLocaleDateString(tongue(), {
-    weekday: tongue() === "en" ? "long" : "short",
+  const weekday = day.toLocaleDateString(language(), {
+    weekday: language() === "en" ? "long" : "short",
   });
-  const at = new Date(`2000-01-01T${time}`).toLocaleTimeString(tongue(), { timeStyle: "short" });
+  const at = new Date(`2000-01-01T${time}`).toLocaleTimeString(language(), { timeStyle: "short" });
   const said = { weekday, time: at };
   const when =
     every === "month"
@@ -112,12 +112,12 @@ const placeOf = (day: Date): 1 | 2 | 3 | 4 | "last" =>
 /** What is played, and how much of it is changed. */
 export const rulesOf = ({ heading, changed }: Pick<EveningOffer, "heading" | "changed">): string =>
   changed > 0
-    ? `${inTongue(heading)} · ${t("shell.options_changed", { count: changed })}`
-    : inTongue(heading);
+    ? `${inLanguage(heading)} · ${t("shell.options_changed", { count: changed })}`
+    : inLanguage(heading);
 
 /** A moment, in milliseconds since 1970, as a day and a time here. */
 export const momentOf = (at: number): string =>
-  new Date(at).toLocaleString(tongue(), {
+  new Date(at).toLocaleString(language(), {
     weekday: "short",
     day: "numeric",
     month: "short",

@@ -2,7 +2,7 @@
 import { botName } from "../bots/bots";
 import { groupsOf, ownFirst } from "../sheets/accounts";
 import type { HandLine, MatchLine, MatchPlayer } from "../wire";
-import { t, tongue } from "../words/words.svelte";
+import { t, language } from "../words/words.svelte";
 
 /** How a match went for somebody; `undecided`: nobody has won it, or no hand of it was played. */
 export type Outcome = "won" | "lost" | "undecided";
@@ -128,11 +128,11 @@ export function resultOf({ won, levels }: HandLine): string {
 export function dateOf(at: number, what: "minute" | "day" = "minute"): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
   if (what === "minute") style.timeStyle = "short";
-  return new Intl.DateTimeFormat(tongue(), style).format(at);
+  return new Intl.DateTimeFormat(language(), style).format(at);
 }
 
 /** A part of a whole as people write it. */
 export function percentOf(part: number, whole: number): string {
   const share = whole > 0 ? part / whole : 0;
-  return new Intl.NumberFormat(tongue(), { style: "percent" }).format(share);
+  return new Intl.NumberFormat(language(), { style: "percent" }).format(share);
 }

@@ -2,7 +2,7 @@
 import { houseOf } from "../rules/houses";
 import type { Length } from "../state/preferences.svelte";
 import type { CheckRules, Game, Text } from "../wire";
-import { inTongue, type Key, t } from "../words/words.svelte";
+import { inLanguage, type Key, t } from "../words/words.svelte";
 
 export interface System {
   readonly name: Game;
@@ -53,5 +53,5 @@ export function rulesOf(game: string, length: Length = "rules"): CheckRules["rul
 /** What people call the game of a table; where they have no name for it, the text it comes from. */
 export function gameName({ game, heading }: { game: Game | null; heading: Text }): string {
   const system = SYSTEMS.find(({ name }) => name === game);
-  return system ? t(system.title) : inTongue(heading);
+  return system ? t(system.title) : inLanguage(heading);
 }

@@ -1,7 +1,7 @@
 /**
- * How the server is asked over HTTP; `../requests.ts` has a function for each address.
+ * HTTP requests; `../requests.ts` has a function for each address.
  *
- * What stands here besides is more than one request.
+ * This module retries them, and has the few calls that are more than one request.
  */
 import type { Fault, Me, NewTable, RulesForm, Settings, TableId, Text, Tongue } from "../wire";
 
@@ -21,30 +21,29 @@ export class Refusal extends Error {
 /** The server could not be reached, or could not answer; the same request may work later. */
 export class Unreachable extends Error {}
 
-/** Answers of these statuses may be without content. */
+/** Statuses of responses that may have no body. */
 const SILENT: ReadonlySet<number> = new Set([202, 204]);
 
-/** How long an answer is waited for, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 15_000;
-/** How often something is asked for again whose answer is late, or that the server puts off. */
+/** Maximum retries of a request that is late, or that the server defers. */
 const AGAIN = 3;
-/** How often that is done with what makes something. */
+/** Maximum retries of a request that creates something. */
 const MADE_AGAIN = 2;
-/** In how many milliseconds something is sent again whose answer was lost. */
+/** Delay before a retry after a lost response, in milliseconds. */
 const LOST = 500;
-/** For how many milliseconds one who presses again after a lost answer means the same. */
+/** Time in milliseconds for which a second press after a lost response is the same request. */
 const ONE_PRESS = 300_000;
-/** The longest that it is put off, in milliseconds, before the person is told. */
+/** Maximum delay of a deferred request, in milliseconds, before the user sees an error. */
 const SOON = 10_000;
 
 let meeting: Promise<Me> | null = null;
 let changing: Promise<unknown> = Promise.resolve();
 
 /**
- * Who this browser is; a new guest where it is nobody yet.
+ * The person of this browser; a new browser becomes a guest.
  *
- * Whoever asks while it is being asked gets the same answer: the server would make two guests of a
- * stranger who asks twice at once, and the line could be one's and the name the other's.
+ * Concurrent calls share one request: the server would create two guests for two of them.
  */
 export function me(): Promise<Me> {
   if (!meeting) {
@@ -59,9 +58,9 @@ export function me(): Promise<Me> {
 }
 
 /**
- * Ask for something after which this browser is known otherwise.
+ * Send a request that changes the person of this browser.
  *
- * Never while it asks who it is: that answer, too late, would give it the secret of before again.
+ * It waits for a pending `me`, whose late response would restore the previous cookie.
  */
 export function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const changed = Promise.allSettled([changing, meeting]).then(work);
@@ -69,14 +68,14 @@ export function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   return changed;
 }
 
-/** Who asks from now on gets an answer of its own: this browser is known otherwise. */
+/** Do not share a pending `me` with later calls, since the person has changed. */
 export const meAnew = (): void => void (meeting = null);
 
-/** Become the person that a link is of. */
+/** Sign in with the link of another device. */
 export const useDeviceLink = (token: string): Promise<Me> =>
   change(() => make(`/api/link/${encodeURIComponent(token)}`));
 
-/** A table to be opened; what is not said about how it is run, the server chooses. */
+/** A table to be opened; the server chooses the settings that are left out. */
 export type Opening = Omit<NewTable, "settings"> & { readonly settings?: Partial<Settings> };
 
 /** Open a table. */
@@ -84,7 +83,7 @@ export const openTable = (table: Opening): Promise<TableId> => make("/api/tables
 
 const forms = new Map<Tongue, Promise<RulesForm>>();
 
-/** Everything that a form for rules needs; asked for once in each language. */
+/** The form for rules, cached by language. */
 export function rulesForm(tongue: Tongue): Promise<RulesForm> {
   let form = forms.get(tongue);
   if (!form) {
@@ -96,9 +95,9 @@ export function rulesForm(tongue: Tongue): Promise<RulesForm> {
 }
 
 /**
- * Ask the server for something.
+ * Send a request.
  *
- * What changes nothing is asked for again where the answer is late, or the server asks to wait.
+ * A GET is retried if its response is late, or if the server defers it.
  *
  * @param body - what is sent as JSON, if anything.
  * @param patience - how long the answer is waited for, in milliseconds.
@@ -121,14 +120,14 @@ export async function ask<Answer>(
   }
 }
 
-/** The keys of requests that make something and have had no answer, and since when, by what was asked. */
+/** Idempotency keys of creating requests without a response, with their times, by request. */
 const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
 
 /**
- * Ask for something that makes something, once.
+ * Send a request that creates something, with an idempotency key.
  *
- * Where no answer comes the same is sent again with the same key, by which the server knows it: at once,
- * and when the person presses once more within some minutes.
+ * Without a response it is retried with the same key: at once, and when the user presses again within
+ * some minutes.
  *
  * @param body - what is sent as JSON, if anything.
  * @param patience - how long the answer is waited for, in milliseconds.
@@ -158,13 +157,13 @@ export async function make<Answer>(
   }
 }
 
-/** A new key for a request, which nobody can guess; `randomUUID` is missing over plain HTTP. */
+/** A random key for a request; `randomUUID` is missing over plain HTTP. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** In how many milliseconds to ask again after a fault; null: not by itself. */
+/** Delay before a retry after an error, in milliseconds; null: no retry. */
 function laterAfter(fault: unknown): number | null {
   if (fault instanceof Refusal)
     return fault.later !== null && fault.later <= SOON ? fault.later : null;
@@ -190,7 +189,7 @@ async function once<Answer>(
   throw new Unreachable(`${method} ${address} was answered with ${response.status}`);
 }
 
-/** An address with what is asked for in its query; what is missing or null is left out. */
+/** An address with its query; undefined and null parameters are left out. */
 export function withQuery(
   address: string,
   query: Readonly<Record<string, string | number | boolean | null | undefined>>,

@@ -1,8 +1,8 @@
 /**
- * What a browser says to a table and waits an answer for.
+ * Requests over the socket of a table.
  *
- * Every question has an id; those that are not answered when the line is lost are asked again with
- * the same id once the table has welcomed us back, and so act once.
+ * Each has an id. Those without a response when the connection is lost are sent again with the same
+ * id after the next welcome, so that they act once.
  */
 import type {
   Bye,
@@ -20,50 +20,49 @@ import { me } from "./api";
 import { type Ends, ReconnectingSocket } from "./socket";
 
 /**
- * How the line is: `connecting` for the first time; `open`; `lost`, and being mended; or ended for
- * good.
+ * State of the connection: `connecting` for the first time; `open`; `lost` while it reconnects; or
+ * permanently closed.
  */
 export type Status = "connecting" | "open" | "lost" | Ending;
 
 const ENDINGS = ["gone", "closed", "signed-out", "banned", "bot"] as const;
 
 /**
- * Why the line has ended for good: there is no such table, nobody may watch it, this browser is
- * nobody's any more, its person is banned, or its
- * account is a bot's.
+ * Why the connection is permanently closed: there is no such table, it has no spectators, the
+ * browser is signed out, its person is banned, or its account is a bot's.
  */
 export type Ending = (typeof ENDINGS)[number];
 
-/** Whether the server ends a line for good, and not for a moment. */
+/** Whether the server closes a connection permanently. */
 export function isEnding(code: Bye["code"]): code is Ending {
   return ENDINGS.some((ending) => ending === code);
 }
 
-/** The code of a question that was still open when the page left the table. */
+/** The code of a request that was pending when the page left the table. */
 export const CLOSED = "closed";
 
-/** What came of an action. */
+/** The result of an action. */
 export type Outcome =
   { readonly done: true } | { readonly done: false; readonly code: string; readonly words: Text };
 
-/** What a bot would do, and why. */
+/** A bot's advice, with its reasons. */
 export type Hint = Pick<Hinted, "action" | "why">;
 
-/** What the connection tells. */
+/** Callbacks of the connection. */
 export interface Listener {
-  /** The version of the last event that is known here, or null to be told everything. */
+  /** The version of the last known event; null requests all of them. */
   since(): number | null;
-  /** The messages of a frame, but for answers. */
+  /** The messages of a frame, except responses. */
   heard(messages: readonly ToBrowser[]): void;
   changed(status: Status): void;
-  /** Whether an answer has been waited for so long that it is to be said. */
+  /** Whether a response is late, which is then shown. */
   waits(on: boolean): void;
 }
 
 /** The part of a `ReconnectingSocket` that is used here. */
 export type Wire = Pick<ReconnectingSocket, "send" | "close" | "doubt">;
 
-/** How long an answer may take until it is said that it is waited for, in milliseconds. */
+/** Time until a response counts as late, in milliseconds. */
 const SOON = 1000;
 
 type Answer = Extract<ToBrowser, { id: string }>;
@@ -73,7 +72,7 @@ interface Question {
   readonly answered: (answer: Answer) => void;
 }
 
-/** The line to one table, and the questions that are open on it. */
+/** The connection to a table, with its pending requests. */
 export class Connection {
   readonly #lay: (ends: Ends) => Wire;
   readonly #prefix = randomId();
@@ -114,20 +113,20 @@ export class Connection {
     for (const { message } of this.#questions.values()) this.#answer(closed(message.id));
   }
 
-  /** Say who is here and how much is known, to be told the rest. */
+  /** Send `Hello` with the last known version, to receive later events. */
   hello(): void {
     this.#welcomed = false;
     this.#line?.send({ type: "hello", since: this.#listener?.since() ?? null });
   }
 
-  /** Say whether the hand that is over is read here, so that the next one waits. */
+  /** Report whether the finished hand is read here, which delays the next one. */
   read(on: boolean): void {
     if (on === this.#reading) return;
     this.#reading = on;
     this.#look();
   }
 
-  /** Say whether the page can be seen; who does not see it may be called by a push. */
+  /** Report whether the page is visible; otherwise the person may get push notifications. */
   readonly #look = (): void =>
     void this.#line?.send({ type: "look", seen: !isHidden(), reading: this.#reading });
 
@@ -193,7 +192,7 @@ export class Connection {
   }
 }
 
-/** The answer to what is asked of a table that one has left. */
+/** The result of a request to a table that the page has left. */
 const closed = (id: string): Refused => {
   const words = { en: "", "zh-Hans": "", "zh-Hant": "" };
   return { type: "refused", id, code: CLOSED, words, version: 0 };
@@ -212,7 +211,7 @@ function lineTo(table: string, ends: Ends): ReconnectingSocket {
   );
 }
 
-/** A name that no other tab makes up; `crypto.randomUUID` is missing on plain http. */
+/** A prefix that is unique to this tab; `crypto.randomUUID` is missing over plain HTTP. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

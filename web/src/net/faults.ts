@@ -1,7 +1,7 @@
-import { inTongue, t } from "../words/words.svelte";
+import { inLanguage, t } from "../words/words.svelte";
 import { Refusal } from "./api";
 
-/** Why something that was asked for did not happen, in the language of the site. */
+/** The message of an error, in the language of the site. */
 export function reason(fault: unknown): string {
-  return fault instanceof Refusal ? inTongue(fault.words) : t("shell.unreachable");
+  return fault instanceof Refusal ? inLanguage(fault.words) : t("shell.unreachable");
 }

@@ -1,14 +1,14 @@
 /**
- * A line to the server that mends itself.
+ * WebSocket with heartbeat and backoff.
  *
- * It is lost when the socket closes, and when nothing comes back for a while, as after a phone has
- * slept: then the socket still looks open. A lost line is tried again at once, then at growing
- * distances, and at once whenever the browser hints that it could work. When the server has taken
- * its leave, even the first attempt waits a little: it is not back yet, and all others come too.
+ * It is lost when it closes, and when nothing arrives for a while: after a phone has slept, a dead
+ * socket still looks open. It reconnects at once, then with growing delays, and at once on hints of
+ * the browser that the network is back. After a restart of the server the first attempt waits too,
+ * since the server is not back yet and all browsers reconnect.
  */
 import type { FromBrowser, ToBrowser } from "../wire";
 
-/** What the line needs of its surroundings, to be replaced in tests. */
+/** The environment of the socket, which tests replace. */
 export interface Surroundings {
   /**
    * For how many milliseconds a line may be quiet on which only the server speaks; on others the
@@ -17,19 +17,19 @@ export interface Surroundings {
   readonly quiet?: number;
   /** Open a socket. */
   connect(): WebSocket;
-  /** Make sure that this browser is somebody, since the server refuses strangers. */
+  /** Make sure that this browser has a person, since the server refuses others. */
   identify(): Promise<unknown>;
-  /** A number from 0 to 1, by which browsers that were cut off together do not return together. */
+  /** A random number from 0 to 1, so that browsers do not reconnect all at once. */
   random(): number;
 }
 
-/** What is told about the line. */
-export interface Ends<Told = ToBrowser> {
-  /** The line stands: the first message is to be sent. */
+/** Callbacks of the socket. */
+export interface Ends<Incoming = ToBrowser> {
+  /** It is connected; the first message can be sent. */
   opened(): void;
-  /** A frame has come: all that one step led to. */
-  heard(messages: readonly Told[]): void;
-  /** The line is lost, and being mended. */
+  /** A frame has arrived, with all messages of one step. */
+  heard(messages: readonly Incoming[]): void;
+  /** It is lost, and reconnects. */
   lost(): void;
 }
 
@@ -37,29 +37,29 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 const BEAT = 12_000;
 const PATIENCE = 6_000;
-/** How long an answer may take when the page has just come back into view. */
+/** Timeout of a heartbeat right after the page has become visible, in milliseconds. */
 const WAKING = 2_000;
 
-/** How long to wait before a further attempt, in milliseconds; the first one is made at once. */
+/** Delays before further attempts, in milliseconds; the first is made at once. */
 export function waitBefore(attempt: number, random: number): number {
   if (attempt === 0) return 0;
   const most = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1));
   return most * (0.5 + random / 2);
 }
 
-/** The line; it is tried until `close`. */
-export class ReconnectingSocket<Told extends { readonly type: string } = ToBrowser> {
+/** A socket that reconnects until `close`. */
+export class ReconnectingSocket<Incoming extends { readonly type: string } = ToBrowser> {
   readonly #around: Surroundings;
-  readonly #ends: Ends<Told>;
+  readonly #ends: Ends<Incoming>;
   #socket: WebSocket | null = null;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  /** Whether the last attempt has not been welcomed, as a stranger is not. */
+  /** Whether the last attempt was refused, as it is for a browser without a person. */
   #stranger = false;
 
-  constructor(around: Surroundings, ends: Ends<Told>) {
+  constructor(around: Surroundings, ends: Ends<Incoming>) {
     this.#around = around;
     this.#ends = ends;
     globalThis.addEventListener?.("online", this.#wake);
@@ -74,7 +74,7 @@ export class ReconnectingSocket<Told extends { readonly type: string } = ToBrows
     return this.#socket?.readyState === 1;
   }
 
-  /** Send, when the line stands; says whether it did. One that closes already is lost. */
+  /** Send a message; returns whether it was sent. A closing socket counts as lost. */
   send(message: FromBrowser): boolean {
     if (!this.open) {
       if ((this.#socket?.readyState ?? 0) > 1) this.#mend();
@@ -84,12 +84,12 @@ export class ReconnectingSocket<Told extends { readonly type: string } = ToBrows
     return true;
   }
 
-  /** Something that was sent is not answered: ask for a sign of life at once. */
+  /** Send a heartbeat now, since a response is late. */
   doubt(): void {
     if (this.open) this.#ask(PATIENCE);
   }
 
-  /** End it for good. */
+  /** Close it permanently. */
   close(): void {
     this.#closed = true;
     globalThis.removeEventListener?.("online", this.#wake);
@@ -124,7 +124,7 @@ export class ReconnectingSocket<Told extends { readonly type: string } = ToBrows
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#listen();
-      const messages = data.split("\n").map((line) => JSON.parse(line) as Told);
+      const messages = data.split("\n").map((line) => JSON.parse(line) as Incoming);
       for (const { type } of messages) {
         if (type === "welcome") {
           this.#attempt = 0;
@@ -138,7 +138,7 @@ export class ReconnectingSocket<Told extends { readonly type: string } = ToBrows
     socket.onclose = () => this.#mend();
   }
 
-  /** The line is lost: let go of it and try again. */
+  /** Drop the lost socket and reconnect. */
   #mend(): void {
     this.#drop();
     if (this.#closed) return;
@@ -161,7 +161,7 @@ export class ReconnectingSocket<Told extends { readonly type: string } = ToBrows
     socket.close();
   }
 
-  /** Something came: the next sign of life is asked for when it has been quiet for a while. */
+  /** Schedule the next heartbeat, after a message has arrived. */
   #listen(): void {
     clearTimeout(this.#beat);
     const { quiet } = this.#around;
@@ -179,7 +179,7 @@ export class ReconnectingSocket<Told extends { readonly type: string } = ToBrows
     this.#beat = setTimeout(() => this.#mend(), patience);
   }
 
-  /** The browser has no network, which an open socket would say much later. */
+  /** The browser has no network, which an open socket notices much later. */
   readonly #offline = (): void => {
     if (this.#socket) this.#mend();
   };

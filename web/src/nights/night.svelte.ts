@@ -11,7 +11,7 @@ import type {
   NightTable,
   PreviewHand,
 } from "../wire";
-import { inTongue } from "../words/words.svelte";
+import { inLanguage } from "../words/words.svelte";
 import { commandOf, keep, kept, type Wish } from "./kept";
 import * as requests from "./requests";
 
@@ -162,8 +162,8 @@ export class Night {
       const { answers } = await this.desk.tell(this.id, sent);
       for (const { id, done, refusal, note } of answers) {
         this.#done.set(id, done);
-        if (refusal) toast(inTongue(refusal.words), "fault");
-        else if (note) toast(inTongue(note));
+        if (refusal) toast(inLanguage(refusal.words), "fault");
+        else if (note) toast(inLanguage(note));
       }
     } catch (fault) {
       if (!(fault instanceof Refusal) || BUSY.has(fault.status)) throw fault;

@@ -1,7 +1,7 @@
 /** Pools, seasons and ratings in words. */
 import { gameName } from "../lobby/systems";
 import type { Pool, RatedSet } from "../wire";
-import { t, tongue } from "../words/words.svelte";
+import { t, language } from "../words/words.svelte";
 
 const NAMES = {
   "one-deck": "rated.pool_one_deck",
@@ -33,7 +33,7 @@ export function seasonName(season: string): string {
 
 /** A rating as people read it: whole points. */
 export function shown(value: number): string {
-  return new Intl.NumberFormat(tongue(), { maximumFractionDigits: 0, useGrouping: false }).format(
+  return new Intl.NumberFormat(language(), { maximumFractionDigits: 0, useGrouping: false }).format(
     value,
   );
 }
@@ -45,5 +45,5 @@ export function spread(deviation: number): string {
 
 /** A score from 0 to 1, expected or made, as a part of a hundred. */
 export function percent(score: number): string {
-  return new Intl.NumberFormat(tongue(), { style: "percent" }).format(score);
+  return new Intl.NumberFormat(language(), { style: "percent" }).format(score);
 }

@@ -1,5 +1,5 @@
 /** The keys with which one goes through a hand. */
-import type { ReplayCursor } from "./walk.svelte";
+import type { ReplayCursor } from "./cursor.svelte";
 
 /** Where keys write, or do something else. */
 const OTHERS =

@@ -2,7 +2,7 @@
 import { sentenceOf } from "../announce/sentences";
 import { botName } from "../bots/bots";
 import type { ReplayAsked, ReplayHand, Text } from "../wire";
-import { inTongue, t, tongue } from "../words/words.svelte";
+import { inLanguage, t, language } from "../words/words.svelte";
 import type { Stop } from "./stops";
 
 /** What the player in a seat is called. */
@@ -19,14 +19,14 @@ export function namesIn(hand: ReplayHand): NameOf {
 
 /** A text of the server in which names are to be put in. */
 export function filled(words: Text, nameOf: NameOf): string {
-  return inTongue(words).replace(/\{(\d+)\}/g, (_, seat: string) => nameOf(Number(seat)));
+  return inLanguage(words).replace(/\{(\d+)\}/g, (_, seat: string) => nameOf(Number(seat)));
 }
 
 /** What was asked of a player: what was owed, and why. */
 export function askedIn({ words, why }: ReplayAsked, nameOf: NameOf): string {
   const asked = filled(words, nameOf);
   if (why === null) return asked;
-  const between = tongue() === "en" ? " " : "";
+  const between = language() === "en" ? " " : "";
   return filled(why, nameOf) + between + asked.charAt(0).toUpperCase() + asked.slice(1);
 }
 

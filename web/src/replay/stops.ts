@@ -6,7 +6,7 @@ import type { Event, HandReplay, ReplayMoment, RulesState } from "../wire";
 export type Sizes = Pick<RulesState, "players" | "kitty_size" | "teams">;
 
 /** An event, with the match as it is after it. */
-export interface Told {
+export interface StopEvent {
   readonly event: Event;
   readonly match: Match;
 }
@@ -18,7 +18,7 @@ export interface Stop {
   /** The trick that lies there, or the one that was just taken; null before the first lead. */
   readonly trick: Trick | null;
   /** What has happened since the moment before. */
-  readonly told: readonly Told[];
+  readonly told: readonly StopEvent[];
 }
 
 /** The moments of a hand, in order. */
@@ -29,7 +29,7 @@ export function stopsOf(
   let match = matchAt({ levels, laps: [], hands: 0, deals: 0, results: [] });
   let at = 0;
   return moments.map((moment) => {
-    const told: Told[] = [];
+    const told: StopEvent[] = [];
     for (; at < moment.at; at++) {
       match = step(match, events[at]!, sizes);
       told.push({ event: events[at]!, match });

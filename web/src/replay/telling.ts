@@ -1,7 +1,7 @@
 /** A hand told elsewhere: as a record, as a text, as a picture. */
 import type { Event, HandReplay, Tongue } from "../wire";
 import { pictureOf, textOf } from "./requests";
-import type { ReplayCursor } from "./walk.svelte";
+import type { ReplayCursor } from "./cursor.svelte";
 
 /** How many dots of the picture file one of the picture has. */
 const SHARP = 2;

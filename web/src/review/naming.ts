@@ -1,10 +1,10 @@
 /** How numbers of a review are written. */
-import { t, tongue } from "../words/words.svelte";
+import { t, language } from "../words/words.svelte";
 
 /** So many levels, whichever way. */
 export function levelsOf(levels: number): string {
   const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(tongue(), one).format(Math.abs(levels));
+  return new Intl.NumberFormat(language(), one).format(Math.abs(levels));
 }
 
 /** Which side is ahead, and by how much. */

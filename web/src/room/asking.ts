@@ -1,15 +1,15 @@
-/** Asking a table for something, and saying so when it is refused. */
+/** Requests to a table that show their refusal. */
 import { CLOSED } from "../net/connection";
 import { meet } from "../state/person.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import { toast } from "../ui/toasts.svelte";
 import type { Action } from "../wire";
-import { inTongue } from "../words/words.svelte";
+import { inLanguage } from "../words/words.svelte";
 
 /** Ask for it; says whether it was done. A refusal is shown in words. */
 export async function ask(live: LiveTable, action: Action): Promise<boolean> {
   const outcome = await live.do(action);
-  if (!outcome.done && outcome.code !== CLOSED) toast(inTongue(outcome.words), "fault");
+  if (!outcome.done && outcome.code !== CLOSED) toast(inLanguage(outcome.words), "fault");
   // From now on the chat says why, and until when.
   if (!outcome.done && outcome.code === "muted") void meet().catch(() => undefined);
   return outcome.done;

@@ -1,10 +1,10 @@
-/** Whom one has blocked, as far as it is known: their words are not shown. */
+/** The blocked people, whose messages are not shown. */
 let blocked = $state.raw<readonly string[]>([]);
 
-/** Whether one has blocked somebody. */
+/** Whether a person is blocked. */
 export const isBlocked = (person: string): boolean => blocked.includes(person);
 
-/** Take whom one has blocked. */
+/** Set the blocked people. */
 export function knowBlocked(people: readonly string[]): void {
   blocked = people;
 }

@@ -1,11 +1,11 @@
-/** Whether cards are being played on this page, over which nothing is laid that can wait. */
+/** Whether cards are played on this page, which notices that can wait must not cover. */
 
 let playing = $state(false);
 
-/** Whether it is so now. */
+/** Whether cards are played now. */
 export const atCards = (): boolean => playing;
 
-/** Say whether it is so from now on. */
+/** Set whether cards are played. */
 export function beAtCards(on: boolean): void {
   playing = on;
 }

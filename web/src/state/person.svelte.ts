@@ -1,4 +1,4 @@
-/** Whose browser this is. */
+/** The person of this browser. */
 import { untrack } from "svelte";
 
 import * as api from "../net/api";
@@ -6,15 +6,15 @@ import * as requests from "../requests";
 import type { Me } from "../wire";
 
 let known = $state.raw<Me | null>(null);
-/** How often that has changed otherwise than by asking; what was asked before says nothing. */
+/** Number of changes other than by `meet`, whose pending answers are then dropped. */
 let changes = 0;
 
-/** The person to whom this browser belongs, as soon as the server has said it. */
+/** The person of this browser; null: not loaded yet. */
 export function person(): Me | null {
   return known;
 }
 
-/** Ask the server who this browser is; a stranger becomes a guest. */
+/** Load the person; a new browser becomes a guest. */
 export async function meet(): Promise<void> {
   const before = changes;
   const me = await api.me();
@@ -22,22 +22,22 @@ export async function meet(): Promise<void> {
 }
 
 /**
- * The same where it is not known yet: before anything that only a person may ask for.
+ * Load the person unless they are known, before a request that needs one.
  *
- * An effect that waits for it does not run again when it is known: what it asks for would come twice.
+ * An effect that awaits this does not run again once they are known.
  */
 export async function met(): Promise<void> {
   if (!untrack(person)) await meet();
 }
 
-/** Take what the server has answered about who this browser is now. */
+/** Take the person from a response that changed them. */
 export function know(me: Me): void {
   changes++;
   api.meAnew();
   known = me;
 }
 
-/** This browser is nobody's any more: be a new guest. */
+/** Become a new guest, after signing out. */
 export async function meetAnew(): Promise<void> {
   changes++;
   api.meAnew();
@@ -45,17 +45,17 @@ export async function meetAnew(): Promise<void> {
   await meet();
 }
 
-/** Take another name. */
+/** Change the name. */
 export async function rename(name: string): Promise<void> {
   know(await requests.rename({ name }));
 }
 
-/** Give up the seat that one holds at a table. */
+/** Give up the seat at a table. */
 export async function leave(table: string): Promise<void> {
   know(await requests.leaveTable(table));
 }
 
-/** Become the person that a link is of. */
+/** Sign in with the link of another device. */
 export async function become(token: string): Promise<Me> {
   const me = await api.useDeviceLink(token);
   know(me);

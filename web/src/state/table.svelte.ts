@@ -1,7 +1,7 @@
 /**
- * A table as the screen sees it: what the server tells, held in runes, and what can be asked.
+ * A table as the page sees it: the state that the server sends, in runes, and the requests.
  *
- * Who shows it reads its fields; who animates, sounds or announces listens with `onEvent`.
+ * Components read its fields; animations, sounds and announcements subscribe with `onEvent`.
  */
 import { Connection, type Hint, isEnding, type Outcome, type Status } from "../net/connection";
 import type {
@@ -29,23 +29,23 @@ import type {
 } from "../wire";
 import { type Hand, lacksAccount, type Match, matchAt, step, withAccount } from "./match";
 
-/** What a listener is told with an event. */
+/** The context of an event. */
 export interface EventContext {
   /** The match with the event. */
   readonly match: Match;
   /** The match before it. */
   readonly before: Match | null;
-  /** Whether it is being caught up on, so that nothing should move or sound. */
+  /** Whether it is replayed to catch up, so that nothing should move or sound. */
   readonly past: boolean;
 }
 
-/** What a bot has decided for oneself, meanwhile. */
+/** Decisions that a bot has taken for this person. */
 export interface StoodInFor {
   readonly type: "stood_in";
   readonly decisions: readonly StoodIn[];
 }
 
-/** News of the table that passes. */
+/** A notice that is shown for a moment. */
 export type Notice = ProposalEnded | SightSet | DeclareOver | StoodInFor;
 
 export type EventListener = (event: Event, told: EventContext) => void;
@@ -55,55 +55,55 @@ export function isBetweenHands({ now }: Pick<LiveTable, "now">): boolean {
   return now?.wait === "next" || now?.wait === "start";
 }
 
-/** A table that this browser is at. */
+/** The table of this page. */
 export class LiveTable {
   readonly id: string;
 
-  /** How the line to the server is. */
+  /** The state of the connection. */
   status = $state<Status>("connecting");
-  /** Whether an answer of the server is late. */
+  /** Whether a response of the server is late. */
   waits = $state(false);
-  /** Why the server ended it for good, when `status` is such an ending. */
+  /** Why the server closed it permanently, if it did. */
   closeReason = $state.raw<Text | null>(null);
-  /** Why the server ended a line that it takes up again; null as soon as it has. */
+  /** Why the server closed a connection that is being restored; null once it is. */
   retryReason = $state.raw<Text | null>(null);
-  /** The other table at which one has a seat now; null: one was taken to none. */
+  /** The other table to which this person was moved; null: they were not. */
   moved = $state.raw<Moved | null>(null);
-  /** One's own public id. */
+  /** The public id of this person. */
   you = $state("");
-  /** One's own seat; null for an onlooker. */
+  /** Their seat; null for an onlooker. */
   seat = $state<number | null>(null);
-  /** How many entries the table's log has, as far as this browser knows. */
+  /** The version of the table that this browser knows. */
   version = $state(0);
   table = $state.raw<TableState | null>(null);
-  /** What this person may ask of the table now, as the server judges it. */
+  /** The actions that the server would accept from this person now. */
   may = $state.raw<May | null>(null);
   now = $state.raw<Now | null>(null);
-  /** When `now` came (`Date.now()`), from which its clock counts. */
+  /** The time at which `now` arrived (`Date.now()`), from which its clock counts. */
   nowAt = $state(0);
-  /** The order in which cards are laid out. */
+  /** The order of the cards. */
   layout = $state.raw<Layout | null>(null);
   match = $state.raw<Match | null>(null);
-  /** The rules under which the hand was dealt; those of the table may have changed since. */
+  /** The rules of the current hand; those of the table may have changed since. */
   dealtUnder = $state.raw<RulesState | null>(null);
-  /** What was said lately, oldest first. */
+  /** Recent chat messages, oldest first. */
   said = $state.raw<readonly Spoken[]>([]);
-  /** Whose time was up lately, oldest first. */
+  /** Recent timeouts, oldest first. */
   timesUp = $state.raw<readonly TimeUp[]>([]);
 
   /** The hand under way, or the one that has just ended. */
   readonly hand: Hand | null = $derived(this.match?.hand ?? null);
-  /** One's own cards, in the order in which they came. */
+  /** The cards of this person, in the order of the deal. */
   readonly cards: readonly Card[] = $derived(
     this.seat === null ? [] : (this.hand?.cards[this.seat] ?? []),
   );
-  /** Whether one's own person is the host. */
+  /** Whether this person is the host. */
   readonly hosting: boolean = $derived(this.table !== null && this.table.host === this.you);
-  /** Whether the table waits for one's own seat. */
+  /** Whether the table waits for this person. */
   readonly myTurn: boolean = $derived(
     this.seat !== null && (this.now?.seats.includes(this.seat) ?? false),
   );
-  /** Whether one has a seat and plays in it from the next hand on. */
+  /** Whether this person has a seat and plays in it from the next hand on. */
   readonly joining: boolean = $derived(
     this.table?.seats.some(({ person, joins }) => joins && person === this.you) ?? false,
   );
@@ -118,11 +118,11 @@ export class LiveTable {
   readonly #chatListeners = new Set<(said: Spoken) => void>();
   readonly #timed = new Set<(up: TimeUp) => void>();
   readonly #noticed = new Set<(notice: Notice) => void>();
-  /** The version up to which events have been told. */
+  /** The version of the last published event. */
   #told: number | null = null;
-  /** The version up to which notices have been told; null before the first welcome. */
+  /** The version of the last published notice; null before the first welcome. */
   #noted: number | null = null;
-  /** What listeners are still to be told of a frame, once all of it is in effect. */
+  /** Notifications of a frame, which are delivered once all of it is applied. */
   #news: (() => void)[] = [];
 
   constructor(id: string, connection?: Connection) {
@@ -148,51 +148,51 @@ export class LiveTable {
     this.#connection.close();
   }
 
-  /** Ask for something; over a lost line it is asked again, and acts once. */
+  /** Request an action; after a lost connection it is sent again, and acts once. */
   do(action: Action): Promise<Outcome> {
     return this.#connection.do(action, this.version);
   }
 
-  /** Ask whether a decision would be refused, and how a lead could be read that has some units. */
+  /** Check a decision, and list the readings of a lead that contain some units. */
   check(action: GameAction, having: readonly (readonly Card[])[] = []): Promise<Checked> {
     return this.#connection.check(action, having);
   }
 
-  /** Ask what a bot would do and why; null where the table gives no hints. */
+  /** Request a bot's advice; null where the table gives no hints. */
   hint(): Promise<Hint | null> {
     return this.#connection.hint();
   }
 
-  /** Say whether one reads how the hand went, so that the next one waits for that. */
+  /** Report whether this person reads the result of the hand, which delays the next one. */
   read(on: boolean): void {
     this.#connection.read(on);
   }
 
-  /** Be told every event of the match; returns what ends that. */
+  /** Subscribe to the events of the match; returns the function that ends it. */
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Be told what is said from now on; returns what ends that. */
+  /** Subscribe to chat messages; returns the function that ends it. */
   onSaid(hearer: (said: Spoken) => void): () => void {
     this.#chatListeners.add(hearer);
     return () => this.#chatListeners.delete(hearer);
   }
 
-  /** Be told whose time is up from now on; returns what ends that. */
+  /** Subscribe to timeouts; returns the function that ends it. */
   onTimeUp(timed: (up: TimeUp) => void): () => void {
     this.#timed.add(timed);
     return () => this.#timed.delete(timed);
   }
 
-  /** Be told notices from now on; returns what ends that. */
+  /** Subscribe to notices; returns the function that ends it. */
   onNotice(noticed: (notice: Notice) => void): () => void {
     this.#noticed.add(noticed);
     return () => this.#noticed.delete(noticed);
   }
 
-  /** Take in a frame: first all that it changes, then whoever listens is told. */
+  /** Apply a frame as a whole, then notify the subscribers. */
   #hear(messages: readonly ToBrowser[]): void {
     for (const message of messages) this.#take(message);
     const news = this.#news;
@@ -207,7 +207,7 @@ export class LiveTable {
       case "happened":
         return this.#happened(message);
       case "table":
-        if (this.#told === null) return; // the welcome that is awaited tells it too
+        if (this.#told === null) return; // the expected welcome has it, too
         if (message.seat !== this.seat) return this.#resync(); // so that seats and cards agree
         this.table = message.table;
         this.may = message.may;
@@ -253,7 +253,7 @@ export class LiveTable {
   }
 
   #happened(message: Happened): void {
-    if (this.#told === null) return; // the welcome that is awaited tells it too
+    if (this.#told === null) return; // the expected welcome has it, too
     if (message.layout) this.layout = message.layout;
     this.#follow(message, false);
   }
@@ -304,7 +304,7 @@ export class LiveTable {
     this.#tell(this.#timed, up);
   }
 
-  /** Forget what has been told and ask for it again: other cards are seen, or some was missed. */
+  /** Request all events again, since other cards are visible, or some events were missed. */
   #resync(): void {
     this.#told = null;
     this.#connection.hello();

@@ -5,7 +5,7 @@ import { untrack } from "svelte";
 import { preferences } from "../state/preferences.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import type { Card, Checked, GameAction, Turn } from "../wire";
-import { inTongue, joined, t } from "../words/words.svelte";
+import { inLanguage, joined, t } from "../words/words.svelte";
 import { cardNames } from "../cards/naming";
 import { layOut, type HeldCard, type SuitGroup } from "./hand";
 import {
@@ -110,12 +110,12 @@ export class Choice {
     if (size === null && count === 0) return t("table.choose_lead");
     if (size !== null && count < size) return t("table.too_few", { count: size - count });
     if (size !== null && count > size) return t("table.too_many", { count: count - size });
-    return this.#checked?.refusal ? inTongue(this.#checked.refusal) : "";
+    return this.#checked?.refusal ? inLanguage(this.#checked.refusal) : "";
   });
   /** Where it is a throw, what it is called and what stops it. */
   readonly throw: string = $derived.by(() => {
     const said = this.ambiguous ? null : this.#checked?.throw;
-    return this.aim === "lead" && said ? inTongue(said) : "";
+    return this.aim === "lead" && said ? inLanguage(said) : "";
   });
   /** Whether the server speaks against it. */
   readonly refused: boolean = $derived(this.notice !== "" || this.#checked?.refusal != null);
@@ -182,7 +182,7 @@ export class Choice {
     const { refusal } = await this.#live.check(action);
     if (changes !== this.#changes || this.aim !== "follow") return;
     if (refusal === null) await this.act(action);
-    else this.notice = t("table.queue_refused", { why: inTongue(refusal) });
+    else this.notice = t("table.queue_refused", { why: inLanguage(refusal) });
   }
 
   /** Touch a card; see `touch`. */
@@ -238,7 +238,7 @@ export class Choice {
     this.notice = this.advice = "";
     try {
       const outcome = await this.#live.do(action);
-      if (!outcome.done && act === this.#acted) this.notice = inTongue(outcome.words);
+      if (!outcome.done && act === this.#acted) this.notice = inLanguage(outcome.words);
       return outcome.done;
     } finally {
       if (act === this.#acted) this.sending = false;
@@ -256,7 +256,7 @@ export class Choice {
     if (action.do === "play" || action.do === "bury") {
       this.#change(idsOf(action.cards, this.hand, this.chosen));
     }
-    this.advice = joined(this.#hinted(action), why && inTongue(why)) || t("table.hint_cards");
+    this.advice = joined(this.#hinted(action), why && inLanguage(why)) || t("table.hint_cards");
     return action;
   }
 

@@ -1,13 +1,13 @@
 /** Days, in the language of the site. */
-import { tongue } from "../words/words.svelte";
+import { language } from "../words/words.svelte";
 
 /** A moment, in milliseconds since 1970, to the day. */
 export const day = (when: number): string =>
-  new Date(when).toLocaleDateString(tongue(), { dateStyle: "medium" });
+  new Date(when).toLocaleDateString(language(), { dateStyle: "medium" });
 
 /** A moment of today, to the minute. */
 export const hour = (when: number): string =>
-  new Date(when).toLocaleTimeString(tongue(), { timeStyle: "short" });
+  new Date(when).toLocaleTimeString(language(), { timeStyle: "short" });
 
 /** A day as the server writes it, `2026-11-26`. */
 export const dayOf = (written: string): string => day(new Date(`${written}T12:00`).getTime());

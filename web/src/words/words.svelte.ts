@@ -10,11 +10,11 @@ import type { Apart, Key, Parameters } from "./generated/keys";
 
 export type { Apart, Key, Parameters, Tongue };
 
-/** What each language calls itself. */
-export const TONGUES: readonly { tongue: Tongue; name: string; short: string }[] = [
-  { tongue: "en", name: "English", short: "EN" },
-  { tongue: "zh-Hans", name: "简体中文", short: "简" },
-  { tongue: "zh-Hant", name: "繁體中文", short: "繁" },
+/** The languages, with their own names. */
+export const LANGUAGES: readonly { language: Tongue; name: string; short: string }[] = [
+  { language: "en", name: "English", short: "EN" },
+  { language: "zh-Hans", name: "简体中文", short: "简" },
+  { language: "zh-Hant", name: "繁體中文", short: "繁" },
 ];
 
 type Texts = Readonly<Partial<Record<Key, string>>>;
@@ -25,22 +25,22 @@ const LOADERS: Record<Tongue, () => Promise<{ TEXTS: Texts }>> = {
   "zh-Hant": () => import("./generated/zh-Hant"),
 };
 
-let shown = $state.raw<{ tongue: Tongue; texts: Texts | null }>({ tongue: "en", texts: null });
+let shown = $state.raw<{ language: Tongue; texts: Texts | null }>({ language: "en", texts: null });
 let wanted: Tongue = "en";
-/** How often a language has been asked for; of several the last one is shown. */
+/** Number of requests for a language; the latest wins. */
 let asked = 0;
-/** The areas that stand apart and whose words are needed by now. */
+/** The separately loaded areas that are in use. */
 const needed = new Set<Apart>();
 
-/** The language that the site shows. */
-export function tongue(): Tongue {
-  return shown.tongue;
+/** The language of the site. */
+export function language(): Tongue {
+  return shown.language;
 }
 
 /**
- * Show the site in another language, as soon as that is loaded.
+ * Change the language of the site, once it is loaded.
  *
- * @param next - which; when it cannot be loaded the site stays as it is.
+ * @param next - the language; if it cannot be loaded, the site stays as it is.
  */
 export async function speak(next: Tongue): Promise<void> {
   wanted = next;
@@ -48,13 +48,12 @@ export async function speak(next: Tongue): Promise<void> {
   const loads = [LOADERS[next], ...[...needed].map((area) => APART[area][next])];
   const parts = await Promise.all(loads.map((load) => load()));
   if (turn !== asked) return; // the person has already chosen another
-  shown = { tongue: next, texts: Object.assign({}, ...parts.map(({ TEXTS }) => TEXTS)) as Texts };
+  shown = { language: next, texts: Object.assign({}, ...parts.map(({ TEXTS }) => TEXTS)) as Texts };
   document.documentElement.lang = next;
 }
 
 /**
- * Load the words of an area that stands apart, in the language of the site and in any that is
- * chosen later.
+ * Load the words of an area, in the language of the site and in each that is chosen later.
  */
 export async function learn(area: Apart): Promise<void> {
   if (needed.has(area)) return;
@@ -67,13 +66,13 @@ export async function learn(area: Apart): Promise<void> {
   }
 }
 
-/** A part that is loaded when it is needed, once the words of its areas are there too. */
+/** A lazily loaded module, once the words of its areas are loaded, too. */
 export async function spoken<P>(part: Promise<P>, ...areas: Apart[]): Promise<P> {
   await Promise.all([part, ...areas.map(learn)]);
   return part;
 }
 
-/** Have a part and the words of its areas here beforehand: who shows it later has it at once. */
+/** Preload a module and the words of its areas. */
 export function beforehand(part: Promise<unknown>, ...areas: Apart[]): void {
   const words = areas.map((area) => APART[area][wanted]());
   void Promise.all([part, ...words]).catch(() => undefined);
@@ -93,14 +92,14 @@ export function t<K extends Key>(key: K, ...given: Arguments<K>): string {
   return parameters ? filled(oneOrMany(text, parameters["count"]), parameters) : text;
 }
 
-/** Sentences that follow each other, without those that are empty; in Chinese nothing stands between. */
+/** Sentences in a row, without empty ones; in Chinese there is no space between them. */
 export function joined(...sentences: readonly (string | false | null | undefined)[]): string {
-  return sentences.filter(Boolean).join(shown.tongue === "en" ? " " : "");
+  return sentences.filter(Boolean).join(shown.language === "en" ? " " : "");
 }
 
-/** What the server has put into words, in the language of the site. */
-export function inTongue(words: Text): string {
-  return words[shown.tongue];
+/** A text of the server, in the language of the site. */
+export function inLanguage(words: Text): string {
+  return words[shown.language];
 }
 
 function oneOrMany(text: string, count: string | number | undefined): string {
@@ -119,8 +118,8 @@ function filled(text: string, parameters: Record<string, string | number>): stri
  * @param languages - what the browser says the reader reads, best first.
  */
 export function suiting(languages: readonly string[]): Tongue {
-  for (const language of languages) {
-    const [first, ...rest] = language.toLowerCase().split("-");
+  for (const tag of languages) {
+    const [first, ...rest] = tag.toLowerCase().split("-");
     if (first === "en") return "en";
     if (first === "zh" || first === "yue") {
       const traditional = first === "yue" || rest.some((part) => TRADITIONAL.has(part));

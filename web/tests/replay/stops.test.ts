@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { stopAt, stopsOf, tricksOf } from "../../src/replay/stops";
-import { ReplayCursor } from "../../src/replay/walk.svelte";
+import { ReplayCursor } from "../../src/replay/cursor.svelte";
 import type { Event, HandReplay, ReplayMoment } from "../../src/wire";
 import stories from "../fixtures/matches.json";
 

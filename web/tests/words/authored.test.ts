@@ -50,11 +50,11 @@ test("sentences are joined as each language does", () => {
   const spaced = sources
     .filter(({ file }) => file.endsWith(".ts"))
     .flatMap(({ file, text }) =>
-      [...text.matchAll(/\} \$\{(t|inTongue)\(/g)].map(([found]) => `${file}: ${found}`),
+      [...text.matchAll(/\} \$\{(t|inLanguage)\(/g)].map(([found]) => `${file}: ${found}`),
     );
   expect([...side, ...spaced]).toEqual([]);
-  const fault = '<p>{t("a")}\n{#if b}{inTongue(b)}{/if}</p>';
-  expect(sideBySide(fault)).toEqual(['t("a") inTongue(b)']);
+  const fault = '<p>{t("a")}\n{#if b}{inLanguage(b)}{/if}</p>';
+  expect(sideBySide(fault)).toEqual(['t("a") inLanguage(b)']);
   expect(sideBySide('{#if a}{t("a")}{:else}{t("b")}{/if}<b>{t("c")}</b>')).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ function sideBySide(source: string, markup = markupOf(source)): string[] {
     if (node?.type === "IfBlock") return said(solid(node.consequent)[0]);
     if (node?.type !== "ExpressionTag") return null;
     const words = source.slice(node.start + 1, node.end - 1);
-    return /^(t|inTongue)\(/.test(words) ? words : null;
+    return /^(t|inLanguage)\(/.test(words) ? words : null;
   };
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { inTongue, learn, speak, suiting, t, tongue } from "../../src/words/words.svelte";
+import { inLanguage, learn, speak, suiting, t, language } from "../../src/words/words.svelte";
 
 beforeEach(() => speak("en"));
 
@@ -10,7 +10,7 @@ test("a text is said in the language of the site", async () => {
   expect(t("shell.title")).toBe("升级");
   await speak("zh-Hant");
   expect(t("shell.title")).toBe("升級");
-  expect(tongue()).toBe("zh-Hant");
+  expect(language()).toBe("zh-Hant");
   expect(document.documentElement.lang).toBe("zh-Hant");
 });
 
@@ -24,7 +24,7 @@ test("parameters are put in, and one is told from many", async () => {
 
 test("the language that was asked for last is the one that is spoken", async () => {
   await Promise.all([speak("zh-Hans"), speak("zh-Hant"), speak("en")]);
-  expect(tongue()).toBe("en");
+  expect(language()).toBe("en");
 });
 
 test("the words of a page apart are learned once, and in every language from then on", async () => {
@@ -38,9 +38,9 @@ test("the words of a page apart are learned once, and in every language from the
 
 test("the server's words are read in the language of the site", async () => {
   const words = { en: "trumps", "zh-Hans": "主牌", "zh-Hant": "主牌。" };
-  expect(inTongue(words)).toBe("trumps");
+  expect(inLanguage(words)).toBe("trumps");
   await speak("zh-Hant");
-  expect(inTongue(words)).toBe("主牌。");
+  expect(inLanguage(words)).toBe("主牌。");
 });
 
 test.each([
