@@ -486,8 +486,8 @@ def test_who_passed_in_the_last_hand_is_late_in_the_next() -> None:
 
 def test_the_end_of_a_match_begins_a_new_decision() -> None:
     changes = ChangeVersions()
-    changes.note(Played(0, ()), 5)
-    changes.note(MatchEnded((), "agreed"), 6)
+    changes.record(Played(0, ()), 5)
+    changes.record(MatchEnded((), "agreed"), 6)
     assert changes.since == 6 and changes.is_late(Next(), 5)
 
 

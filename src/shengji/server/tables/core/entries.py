@@ -84,7 +84,7 @@ class ChangeVersions:
     def __init__(self, last: Mapping[Topic, int] = MappingProxyType({})) -> None:
         self.last: dict[Topic, int] = dict(last)
 
-    def note(self, body: Body, version: int) -> None:
+    def record(self, body: Body, version: int) -> None:
         """Record the changes of an entry with this version."""
         if isinstance(body, TableEntry):
             topics = body.changes
@@ -102,7 +102,7 @@ class ChangeVersions:
 
         >>> from shengji.server.tables.acts.seating import SeatCleared, SwapSeats
         >>> changes = ChangeVersions()
-        >>> changes.note(SeatCleared(1), 5)
+        >>> changes.record(SeatCleared(1), 5)
         >>> changes.is_late(SwapSeats(1, 2), 4), changes.is_late(SwapSeats(1, 2), 5)
         (True, False)
         """

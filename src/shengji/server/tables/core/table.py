@@ -289,7 +289,7 @@ class Table:
         """Update versions, caches and notices after the room or the match has applied an entry."""
         self.version += 1
         self._prompts = None
-        self._changes.note(body, self.version)
+        self._changes.record(body, self.version)
         if isinstance(body, TableEntry):
             self._update_for_entry(body)
         else:
