@@ -73,12 +73,12 @@ class Watched(StrongBot):
         return super()._solve(decision, rule, weighed)
 
     def _note_plays(self, decision: Decision, rule: Answer) -> None:
-        desk = self._desk
-        if desk is None or len(self.cards) == len(rule.cards):
+        pad = self._pad
+        if pad is None or len(self.cards) == len(rule.cards):
             return
         served, rows = np.zeros(SERVED, dtype=np.int64), np.zeros((SERVED, FEATURES), dtype=np.int8)
-        count = serve(desk, served, np.zeros(FEATURES, dtype=np.float32), rows)
-        plays = [tuple(self.hand.space.cards(desk.options[option])) for option in served[:count]]
+        count = serve(pad, served, np.zeros(FEATURES, dtype=np.float32), rows)
+        plays = [tuple(self.hand.space.cards(pad.options[option])) for option in served[:count]]
         stand_in = alike(self.hand, self.memory, list(self.cards))
         differ = {key_of(stand_in, play): number for number, play in reversed([*enumerate(plays)])}
         kept = sorted(differ.values())

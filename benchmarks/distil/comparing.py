@@ -11,10 +11,10 @@ import time
 import numpy as np
 
 from shengji.arena.beginnings import at_first_lead
-from shengji.bots.policy.desk import DESK, PLAY, Desk, desk_beside
 from shengji.bots.policy.numbers import NUMBERS, Floats, Numbers
 from shengji.bots.policy.payoff import value_for
 from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.scratchpad import PLAY, SCRATCHPAD, Scratchpad, scratchpad_beside
 from shengji.bots.search.estimates import table_of_levels
 from shengji.learn.collecting import deal_again
 from shengji.play.apply import apply_play
@@ -23,25 +23,25 @@ from shengji.play.position import POSITION, Position, copy_position, is_over, tu
 from shengji.rules import Rules
 
 
-@compiled(FLOAT, CHANCE, POSITION, DESK, DESK, NUMBERS, INT, INT)
+@compiled(FLOAT, CHANCE, POSITION, SCRATCHPAD, SCRATCHPAD, NUMBERS, INT, INT)
 def play_both_ways(
     chance: np.random.Generator,
     begin: Position,
-    first: Desk,
-    second: Desk,
+    first: Scratchpad,
+    second: Scratchpad,
     payoff: Numbers,
     deals: int,
     shift: int,
 ) -> float:
-    """The levels a deal by which the networks of one desk do better than those of another.
+    """The levels a deal by which the networks of one scratchpad do better than those of another.
 
     Args:
         chance: deals the cards of all but the Dealer anew, from the second deal on.
         begin: where hands begin; it is dealt anew.
-        first, second: the desks, with one position for both.
+        first, second: the scratchpads, with one position for both.
         payoff: what the Opponents' points are worth (`payoff_of`).
         deals: how many deals are played, each twice.
-        shift: the first seat that begins with the networks of the first desk.
+        shift: the first seat that begins with the networks of the first scratchpad.
     """
     position, gained = first.position, 0.0
     players = position.hands.shape[0]
@@ -52,8 +52,8 @@ def play_both_ways(
         for game in range(2):
             copy_position(begin, position)
             while not is_over(position):
-                desk = first if (turn_of(position) + shift) % players % 2 == game else second
-                choose_play(desk, play)
+                pad = first if (turn_of(position) + shift) % players % 2 == game else second
+                choose_play(pad, play)
                 apply_play(position, play)
             mine = others = 0.0
             held = 0
@@ -90,8 +90,8 @@ def levels_between(
         hand = at_first_lead(rules, seed, len(found)).match.hand
         assert hand is not None
         begin = twin_of(hand.position)
-        first = desk_beside(begin)._replace(networks=networks[0])
-        second = desk_beside(begin)._replace(position=first.position, networks=networks[1])
+        first = scratchpad_beside(begin)._replace(networks=networks[0])
+        second = scratchpad_beside(begin)._replace(position=first.position, networks=networks[1])
         shift = 0 if rules.teams == "fixed" else len(found) // rules.players % rules.players
         payoff = table_of_levels(rules)
         found.append(play_both_ways(chance, begin, first, second, payoff, deals, shift))

@@ -131,8 +131,8 @@ def test_the_fingerprint_follows_what_is_served(monkeypatch: pytest.MonkeyPatch)
     assert taken() == fingerprint()
     serve = served.serve
 
-    def other(desk: object, numbers: object, room: object, rows: Rows) -> int:
-        count: int = serve(desk, numbers, room, rows)  # type: ignore[arg-type]
+    def other(pad: object, numbers: object, room: object, rows: Rows) -> int:
+        count: int = serve(pad, numbers, room, rows)  # type: ignore[arg-type]
         rows[:count, 300] += 1
         return count
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from shengji.bots.search.supposed import after_burying
+from shengji.bots.search.hypothetical import after_burying
 from shengji.forms.docstrings import read_docstring
 from shengji.game import Call, view
 from shengji.practice.puzzles import (
@@ -84,7 +84,7 @@ def calls_after(puzzle: Puzzle) -> set[tuple[Call, ...]]:
     """The friends that would be called after each kitty."""
     seat = seer(puzzle.record(), puzzle.seat, len(puzzle.events), 0, 1.0)
     after = (after_burying(seat.hand, seat.memory, choice.cards) for choice in puzzle.choices)
-    return {supposed.hand.calls for supposed in after}
+    return {hypothetical.hand.calls for hypothetical in after}
 
 
 @pytest.fixture(scope="module")

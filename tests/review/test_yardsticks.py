@@ -19,7 +19,7 @@ from benchmarks.review.playing_on import PlayingOn, Request, believed, command_o
 from benchmarks.review.supposing import supposed_events
 from benchmarks.review.systems import played_hand, rules_of, watched
 from shengji.bots.deals.sampler import Deals
-from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.cards import Card
 from shengji.game import (
@@ -72,7 +72,7 @@ def test_medium_plays_on_as_the_playouts_of_the_review(system: str) -> None:
         answers = [case.answers[0], case.answers[-1]]
         space = watcher.hand.space
         words = np.array([space.words(answer.cards) for answer in answers], dtype=np.int64)
-        now, plays = Supposed(watcher.hand, watcher.memory), plays_only(words)
+        now, plays = Hypothetical(watcher.hand, watcher.memory), plays_only(words)
         trials = PlayoutTrials(now, plays, event.seat, watcher.deals(0))
         _alike(record, number, decision, watcher, answers, trials, [0, 1])
         tried[decision] += 1

@@ -12,7 +12,7 @@ from shengji.arena.warmup import seconds_together
 from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.bots.search import SearchBot, StrongBot
-from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.game import HandEnded
 from shengji.rules import Rules
@@ -43,7 +43,7 @@ def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
         assert hand is not None and hand.turn is not None
         leader = table.bots[hand.turn]
         assert isinstance(leader, RememberingBot)
-        now = Supposed(leader.hand, leader.memory)
+        now = Hypothetical(leader.hand, leader.memory)
         deals = Sampler(*now, seed).draw(DRAWN)
         nothing = plays_only(np.zeros((1, rules.deck_count), dtype=np.int64))
         found.append(PlayoutTrials(now, nothing, leader.seat, Drawn(deals)))

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from shengji.bots.ruled import RememberingBot
-from shengji.bots.ruled.glance import options_of
+from shengji.bots.ruled.answer_values import options_of
 from shengji.bots.search.callings import callings
 from shengji.bots.search.equals import alike, key_of
 from shengji.cards import Card
@@ -137,8 +137,8 @@ class Teacher(RememberingBot):
         """Generate other plays that the rules of play consider, the best first."""
         stand_in = alike(self.hand, self.memory, self.cards)
         seen = {key_of(stand_in, best)}
-        glanced = options_of(self._glance())
-        weighed = (option.cards for option in glanced if option.behind is not None)
+        options = options_of(self._values())
+        weighed = (option.cards for option in options if option.behind is not None)
         for play in (own, self._surest(best), *weighed):
             key = key_of(stand_in, play)
             if play and key not in seen:

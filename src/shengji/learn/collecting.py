@@ -15,12 +15,19 @@ from shengji.arena.beginnings import at_first_lead
 from shengji.bots.deals.fills import below
 from shengji.bots.endings.workspace import own_workspace
 from shengji.bots.learned.served import FEATURES, ROWS, SERVED, Rows, serve
-from shengji.bots.policy.desk import DESK, MOST_OPTIONS, PLAY, WEIGHED, Desk, desk_beside
 from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
 from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.bots.policy.payoff import UNIT, Payoff, levels_for_declarers, value_for
 from shengji.bots.policy.playout import choose_play, play_on
+from shengji.bots.policy.scratchpad import (
+    MOST_OPTIONS,
+    PLAY,
+    SCRATCHPAD,
+    WEIGHED,
+    Scratchpad,
+    scratchpad_beside,
+)
 from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.leaves import LEAF, NODES, UNKNOWN, Leaf, perfect_end
 from shengji.bots.search.verdict import SLOPE
@@ -102,17 +109,17 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
             unseen[drawn] = unseen[number]
 
 
-@compiled(FLOAT, DESK, INT, LEAF, NUMBERS, INT)
-def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> float:
+@compiled(FLOAT, SCRATCHPAD, INT, LEAF, NUMBERS, INT)
+def try_out(pad: Scratchpad, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> float:
     """Play a position to the end, and return its value for the side of a seat.
 
     With `leaf.left` above 0 the value is the mean of this and of perfect play of the last tricks,
     if that can be computed.
     """
-    position, exact = desk.position, UNKNOWN
+    position, exact = pad.position, UNKNOWN
     if leaf.left > 0:
-        exact = perfect_end(desk, leaf)
-    play_on(desk, 0)
+        exact = perfect_end(pad, leaf)
+    play_on(pad, 0)
     worth = value_for(position, payoff, seat) + SLOPE * side_points(position, seat, total)
     if exact == UNKNOWN:
         return float(worth)
@@ -121,12 +128,13 @@ def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> f
 
 
 @compiled(
-    INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, WORDS, FLOATS, ROWS, FLOAT_TABLE, MATRIX, NUMBERS
+    INT, CHANCE, SCRATCHPAD, SCRATCHPAD, LEAF, NUMBERS, INT, WORDS, FLOATS, ROWS, FLOAT_TABLE,
+    MATRIX, NUMBERS
 )  # fmt: skip
 def study(
     chance: np.random.Generator,
-    desk: Desk,
-    other: Desk,
+    pad: Scratchpad,
+    other: Scratchpad,
     leaf: Leaf,
     payoff: Numbers,
     total: int,
@@ -141,8 +149,8 @@ def study(
 
     Args:
         chance: selects the decisions to study.
-        desk: the position; it is over afterwards.
-        other: another desk of the same dimensions.
+        pad: the position; it is over afterwards.
+        other: another scratchpad of the same dimensions.
         leaf: the settings of perfect play of the last cards; unused where its `left` is 0.
         payoff: the value of the Opponents' points (`payoff_of`).
         total: the points of all cards.
@@ -158,31 +166,31 @@ def study(
         The number of plays tried; of those served, the first of a decision is the rule player's
         choice.
     """
-    position, spare = desk.position, other.position
-    play = desk.scratch[PLAY]
+    position, spare = pad.position, other.position
+    play = pad.scratch[PLAY]
     tried = decision = 0
     while not is_over(position):
         seat = turn_of(position)
         size = count_in(position.plays[0], -1) if position.facts[PLAYED] > 0 else 0
-        desk.tally[WEIGHED] = 0
-        choose_play(desk, play)
+        pad.tally[WEIGHED] = 0
+        choose_play(pad, play)
         fits = tried + MOST_OPTIONS <= worth.shape[0]
         part = STUDIED_SINGLES if size == 1 else STUDIED
         number = 0
-        if fits and desk.tally[WEIGHED] > 1 and chance.random() < part:
-            number = desk.tally[WEIGHED]
+        if fits and pad.tally[WEIGHED] > 1 and chance.random() < part:
+            number = pad.tally[WEIGHED]
             if served.shape[0] > 0:
-                number = serve(desk, served, room, rows[tried:])
-        view = view_of(desk) if number > 0 else 0
+                number = serve(pad, served, room, rows[tried:])
+        view = view_of(pad) if number > 0 else 0
         for rank in range(number):
             option = served[rank] if served.shape[0] > 0 else rank
             copy_position(position, spare)
-            apply_play(spare, desk.options[option])
+            apply_play(spare, pad.options[option])
             worth[tried] = try_out(other, seat, leaf, payoff, total)
             for entry in range(DESCRIBED):
-                marks[tried, entry] = desk.marks[option, entry]
+                marks[tried, entry] = pad.marks[option, entry]
             notes[tried, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
-            notes[tried, KIND] = desk.kinds[option]
+            notes[tried, KIND] = pad.kinds[option]
             notes[tried, VIEW] = view
             notes[tried, DECISION] = decision
             tried += 1
@@ -223,15 +231,15 @@ class Studies:
         hand = at_first_lead(self._rules, self._seed, number).match.hand
         assert hand is not None
         begin = twin_of(hand.position)
-        desk, other = desk_beside(begin), desk_beside(begin)
+        pad, other = scratchpad_beside(begin), scratchpad_beside(begin)
         leaf = Leaf(twin_of(begin), self._leaves, NODES, own_workspace(*begin.hands.shape))
         for again in range(AGAIN):
-            copy_position(begin, desk.position)
+            copy_position(begin, pad.position)
             if again:
-                deal_again(chance, desk.position)
+                deal_again(chance, pad.position)
             yield study(
                 chance,
-                desk,
+                pad,
                 other,
                 leaf,
                 self._payoff,

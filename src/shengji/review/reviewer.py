@@ -118,7 +118,7 @@ class Reviewer(RememberingBot):
                 rule = Answer(self.lead().cards)
             case "follow":
                 rule = Answer(self.follow())
-                weighed = list(self._glance())
+                weighed = list(self._values())
             case "bury":
                 rule = Answer(self.bury())
             case "call":

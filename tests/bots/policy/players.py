@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from shengji.bots.bot import LeadChoice
-from shengji.bots.policy.desk import Desk, desk_for
 from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.scratchpad import Scratchpad, scratchpad_for
 from shengji.bots.ruled import BasicBot
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
@@ -14,10 +14,10 @@ from shengji.play.jit import Words
 from shengji.play.space import Space
 
 
-def chosen(desk: Desk) -> Words:
+def chosen(pad: Scratchpad) -> Words:
     """The words that the seat on turn plays from a position."""
-    play = np.zeros(desk.position.rest.shape[0], dtype=np.int64)
-    choose_play(desk, play)
+    play = np.zeros(pad.position.rest.shape[0], dtype=np.int64)
+    choose_play(pad, play)
     return play
 
 
@@ -37,7 +37,7 @@ class CompiledBot(BasicBot):
 
     def play(self) -> tuple[Card, ...]:
         space: Space = self.hand.space
-        return tuple(space.cards(chosen(desk_for(self.hand.position))))
+        return tuple(space.cards(chosen(scratchpad_for(self.hand.position))))
 
 
 class PlainReader(RandomBot):

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from shengji.arena.beginnings import at_first_lead
-from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import (
     COUNTS,
     DECLARERS,
@@ -27,6 +26,7 @@ from shengji.bots.policy.networks import (
 )
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.scratchpad import scratchpad_for
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.apply import apply_play
 from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean
@@ -87,9 +87,9 @@ def choices(rules: Rules, networks: Floats) -> list[tuple[int, list[int]]]:
         position = twin_of(hand.position)
         play = np.zeros(rules.deck_count, dtype=np.int64)
         while not is_over(position):
-            choose_play(desk_for(position, networks), play)
+            choose_play(scratchpad_for(position, networks), play)
             found.append((view_for(position), play.tolist()))
-            choose_play(desk_for(position), play)
+            choose_play(scratchpad_for(position), play)
             apply_play(position, play)
     return found
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from shengji.bots import Bot, Table
-from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.playout import play_on
+from shengji.bots.policy.scratchpad import scratchpad_for
 from shengji.game import Event, HandEnded, Phase, Played, ThrowFailed
 from shengji.game.arrays import open_position
 from shengji.play.apply import apply_play
@@ -123,9 +123,9 @@ def test_chooses_from_what_it_sees(number: int) -> None:
             bot = bots[hand.turn]
             if isinstance(bot, CompiledBot):
                 seen = bot.hand.position
-                whole = desk_for(twin_of(hand.position))
+                whole = scratchpad_for(twin_of(hand.position))
                 whole.scratch[:] = -1
-                assert (chosen(desk_for(seen)) == chosen(whole)).all()
+                assert (chosen(scratchpad_for(seen)) == chosen(whole)).all()
         events = table.step()
         assert events is not None
         if any(isinstance(event, HandEnded) for event in events):
@@ -142,7 +142,7 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
         hand = table.match.hand
     position = twin_of(hand.position)
     twin = twin_of(position)
-    play_on(desk_for(position), 0)
+    play_on(scratchpad_for(position), 0)
     assert is_over(position) and not position.hands.any()
     assert (position.rest == position.kitty).all()
     everything = sum(card.points for card in rules.deck)
@@ -150,6 +150,6 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
     assert position.taken.sum() <= everything - kitty
     again = twin_of(position)
     copy_position(twin, again)
-    play_on(desk_for(again), 0)
+    play_on(scratchpad_for(again), 0)
     assert opponents_points(again) == opponents_points(position)
     assert all(np.array_equal(a, b) for a, b in zip(again, position, strict=True))

@@ -10,7 +10,7 @@ import pytest
 from shengji.bots import Bot, Table
 from shengji.bots.policy.judge import IN_VAIN
 from shengji.bots.ruled import EasyBot, RuledBot
-from shengji.bots.ruled.glance import options_of
+from shengji.bots.ruled.answer_values import options_of
 from shengji.bots.thought import Thought
 from shengji.cards import Card, read_cards
 from shengji.game import AnswerRedeal, CallFriends, Command, Decision, Due

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from shengji.bots.endings.ending import solve_ending
-from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.policy.playout import play_on
+from shengji.bots.policy.scratchpad import scratchpad_for
 from shengji.bots.search import leaves
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.leaves import LeafTrials
-from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
@@ -30,7 +30,7 @@ MANY = 1_000_000
 FRIENDS = Rules(teams="friends", players=5)
 
 
-def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Matrix]]:
+def decisions(rules: Rules) -> Iterator[tuple[Hand, Hypothetical, Matrix]]:
     """Some decisions of hands: the whole hand, what is seen of it, the play of the rule."""
     for seed in range(4):
         players = table(rules, seed, RuleBot)
@@ -39,14 +39,14 @@ def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Matrix]]:
             assert hand is not None
             if number % 9 == 0 and max(hand.sizes) > LEAVES:
                 play = bot.lead().cards if hand.trick is None else bot.follow()
-                yield hand, Supposed(bot.hand, bot.memory), np.array([hand.space.words(play)])
+                yield hand, Hypothetical(bot.hand, bot.memory), np.array([hand.space.words(play)])
 
 
-def both(hand: Hand, supposed: Supposed, plays: Matrix) -> tuple[Tried, Tried]:
+def both(hand: Hand, hypothetical: Hypothetical, plays: Matrix) -> tuple[Tried, Tried]:
     """The results of plays on the true deal with perfect leaves, and without."""
-    seat, deal = supposed.memory.seat, true_deal(hand)
-    leafy = LeafTrials(supposed, plays_only(plays), seat, deal, LEAVES)
-    plain = PlayoutTrials(supposed, plays_only(plays), seat, deal)
+    seat, deal = hypothetical.memory.seat, true_deal(hand)
+    leafy = LeafTrials(hypothetical, plays_only(plays), seat, deal, LEAVES)
+    plain = PlayoutTrials(hypothetical, plays_only(plays), seat, deal)
     assert leafy.cost > plain.cost
     return leafy.run([0], 2), plain.run([0], 2)
 
@@ -58,17 +58,17 @@ def test_the_last_tricks_count_half_as_they_are_played_perfectly(
     monkeypatch.setattr(leaves, "NODES", MANY)
     payoff, total = payoff_of(rules), points_of(rules.deck)
     seen = different = 0
-    for hand, supposed, plays in decisions(rules):
-        tried, played = both(hand, supposed, plays)
+    for hand, hypothetical, plays in decisions(rules):
+        tried, played = both(hand, hypothetical, plays)
         position = twin_of(hand.position)
         apply_play(position, plays[0])
-        play_on(desk_for(position), LEAVES)
+        play_on(scratchpad_for(position), LEAVES)
         solved = solve_ending(position, MANY)
         if solved is None:
             assert same(tried, played)
             continue
         # Who plays on which side may be known only when the ending begins.
-        sign = 1 if int(position.facts[SIDES]) >> supposed.memory.seat & 1 else -1
+        sign = 1 if int(position.facts[SIDES]) >> hypothetical.memory.seat & 1 else -1
         levels = sign * levels_for_declarers(payoff, solved.points)
         assert np.array_equal(tried.levels, (played.levels + levels) / 2)
         assert np.array_equal(
@@ -83,7 +83,7 @@ def test_the_last_tricks_count_half_as_they_are_played_perfectly(
 def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaves, "NODES", 1)
     seen = 0
-    for hand, supposed, plays in decisions(Rules()):
-        assert same(*both(hand, supposed, plays))
+    for hand, hypothetical, plays in decisions(Rules()):
+        assert same(*both(hand, hypothetical, plays))
         seen += 1
     assert seen > 8

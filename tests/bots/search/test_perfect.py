@@ -14,8 +14,8 @@ from shengji.bots.endings.solver import solve_plays
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.search import perfect
 from shengji.bots.search.effort import Effort
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.perfect import LEAST_DOUBTED, PerfectTrials
-from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.bots.search.verdict import SLOPE, Tried
 from shengji.cards import points_of
@@ -40,7 +40,7 @@ def true_deal(hand: Hand) -> Drawn:
     return Drawn(Deals(np.stack([position.hands] * 9), np.stack([position.kitty] * 9)))
 
 
-def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed, Matrix]]:
+def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Hypothetical, Matrix]]:
     """Decisions with no more cards than these left: the whole hand, what is seen of it, plays."""
     players = table(rules, seed, RuleBot)
     for bot in turns(players):
@@ -50,7 +50,7 @@ def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed
             continue
         solved = solve_ending(twin_of(hand.position))
         if solved is not None and len(solved.plays) > 1:
-            yield hand, Supposed(bot.hand, bot.memory), solved.plays
+            yield hand, Hypothetical(bot.hand, bot.memory), solved.plays
 
 
 def same(one: Tried, other: Tried) -> bool:
@@ -61,11 +61,11 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
     rules, seen = Rules(), 0
     payoff, total = payoff_of(rules), points_of(rules.deck)
     for seed in range(4):
-        for hand, supposed, plays in endings(rules, seed, 16):
-            seat, deal, rows = supposed.memory.seat, true_deal(hand), range(len(plays))
-            trials = PerfectTrials(supposed, plays, seat, deal, effort(NODES))
+        for hand, hypothetical, plays in endings(rules, seed, 16):
+            seat, deal, rows = hypothetical.memory.seat, true_deal(hand), range(len(plays))
+            trials = PerfectTrials(hypothetical, plays, seat, deal, effort(NODES))
             tried, doubted = trials.run(rows, 2), trials.doubt(rows, LEAST_DOUBTED).worth
-            played = PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 2)
+            played = PlayoutTrials(hypothetical, plays_only(plays), seat, deal).run(rows, 2)
             assert same(tried, played)
             solved = solve_ending(twin_of(hand.position))
             assert solved is not None
@@ -88,11 +88,11 @@ def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("shengji.bots.search.perfect.solve_plays", counted)
     seen = 0
-    for hand, supposed, plays in endings(Rules(), 1, 16):
+    for hand, hypothetical, plays in endings(Rules(), 1, 16):
         asked.clear()
-        deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
-        tried = PerfectTrials(supposed, plays, seat, deal, effort(1)).run(rows, 9)
-        assert same(tried, PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 9))
+        deal, seat, rows = true_deal(hand), hypothetical.memory.seat, range(len(plays))
+        tried = PerfectTrials(hypothetical, plays, seat, deal, effort(1)).run(rows, 9)
+        assert same(tried, PlayoutTrials(hypothetical, plays_only(plays), seat, deal).run(rows, 9))
         # Of the nine deals only the first few are tried.
         assert len(asked) == perfect.UNSOLVED
         seen += 1
@@ -100,14 +100,14 @@ def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_doubt_ends_after_so_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    for hand, supposed, plays in endings(Rules(), 1, 16):
-        deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
-        trials = PerfectTrials(supposed, plays, seat, deal, effort(NODES))
+    for hand, hypothetical, plays in endings(Rules(), 1, 16):
+        deal, seat, rows = true_deal(hand), hypothetical.memory.seat, range(len(plays))
+        trials = PerfectTrials(hypothetical, plays, seat, deal, effort(NODES))
         whole = trials.doubt(rows, 9).worth
         assert whole.shape[1] == 9
         monkeypatch.setattr(perfect, "MOST_NODES", 1)
         # One deal is too few to say anything, so it is asked of other playouts.
-        other = PlayoutTrials(supposed, plays_only(plays), seat, deal).doubt(rows, 9).worth
+        other = PlayoutTrials(hypothetical, plays_only(plays), seat, deal).doubt(rows, 9).worth
         assert np.array_equal(trials.doubt(rows, 9).worth, other)
         monkeypatch.undo()
         assert np.array_equal(trials.doubt(rows, 9).worth, whole)

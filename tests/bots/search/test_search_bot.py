@@ -15,8 +15,8 @@ from shengji.bots.ruled import RuledBot
 from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.search.equals import alike
 from shengji.bots.search.estimates import Answers
+from shengji.bots.search.hypothetical import after_burying
 from shengji.bots.search.searcher import MasterBot, SearchBot, StrongBot
-from shengji.bots.search.supposed import after_burying
 from shengji.bots.search.trials import kitties_with_calls
 from shengji.bots.search.verdict import Verdict, choose
 from shengji.bots.thought import Thought

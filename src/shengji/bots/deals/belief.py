@@ -25,9 +25,9 @@ from shengji.bots.deals.fills import BOXES, Boxes, below, draw_deal, exchange, l
 from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
 from shengji.bots.deals.sampler import DEALS, Deals, Sampler
-from shengji.bots.policy.desk import PLAY
 from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, Numbers, NumberTable
 from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.scratchpad import PLAY
 from shengji.game import Hand
 from shengji.play.apply import put_lead
 from shengji.play.jit import (
@@ -74,8 +74,8 @@ def misfit(past: Past, number: int, held: Matrix) -> float:
 
     `held` has the words of every box, of the cards that have not been played yet.
     """
-    position = past.desk.position
-    seat, play, choice = past.seats[number], past.plays[number], past.desk.scratch[PLAY]
+    position = past.pad.position
+    seat, play, choice = past.seats[number], past.plays[number], past.pad.scratch[PLAY]
     decks = play.shape[0]
     unpack(past.seen[number], position)
     for other in range(position.hands.shape[0]):
@@ -85,7 +85,7 @@ def misfit(past: Past, number: int, held: Matrix) -> float:
         position.kitty[k] = held[held.shape[0] - 1, k]
     cost = 0.0
     if past.asked[number]:
-        choose_play(past.desk, choice)
+        choose_play(past.pad, choice)
         for k in range(decks):
             if choice[k] != play[k]:
                 cost = 1.0
@@ -138,7 +138,7 @@ def keeps_swap(
     so plays in `suits` (the suits of the two cards, as bits) come first. `fresh` is scratch space.
     """
     kitty = held.shape[0] - 1
-    third = past.desk.position.facts[BURIED_BY] if kitty in (here, there) else here
+    third = past.pad.position.facts[BURIED_BY] if kitty in (here, there) else here
     plays = past.seats.shape[0]
     for number in range(plays):
         fresh[number] = -1.0

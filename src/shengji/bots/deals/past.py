@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.memory import Memory
-from shengji.bots.policy.desk import DESK, Desk, desk_beside
+from shengji.bots.policy.scratchpad import SCRATCHPAD, Scratchpad, scratchpad_beside
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.trick import Trick
@@ -54,7 +54,7 @@ class Past(NamedTuple):
         caller: the Dealer, if another seat and with called friends; else -1.
         called: each called card: its place, and the number of copies that the caller is assumed to
             have left; (cards, 2).
-        desk: the workspace of the policy; its position is overwritten.
+        pad: the workspace of the policy; its position is overwritten.
     """
 
     seats: Words
@@ -66,10 +66,10 @@ class Past(NamedTuple):
     seen: Matrix
     caller: int
     called: Matrix
-    desk: Desk
+    pad: Scratchpad
 
 
-PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX, DESK), Past)
+PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX, SCRATCHPAD), Past)
 """The type of a past, for the signature of a kernel."""
 
 
@@ -174,7 +174,7 @@ def past_of(hand: Hand, memory: Memory) -> Past:
         after[kept],
         packed,
         *_calls(hand, memory),
-        desk_beside(hand.position),
+        scratchpad_beside(hand.position),
     )
 
 

@@ -13,8 +13,8 @@ from random import Random
 import numpy as np
 
 from shengji.bots.learned.served import BLOCKS, FEATURES, SERVED, serve
-from shengji.bots.policy.desk import PLAY, WEIGHED, desk_for
 from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.scratchpad import PLAY, WEIGHED, scratchpad_for
 from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.apply import apply_play
 from shengji.play.position import (
@@ -41,13 +41,13 @@ def fingerprint() -> str:
     rows = np.zeros((SERVED, FEATURES), dtype=np.int8)
     for deal in range(DEALS):
         position = _deal(deal)
-        desk = desk_for(position)
-        play = desk.scratch[PLAY]
+        pad = scratchpad_for(position)
+        play = pad.scratch[PLAY]
         while not is_over(position):
-            desk.tally[WEIGHED] = 0
-            choose_play(desk, play)
-            for rank in range(serve(desk, served, room, rows)):
-                digest.update(desk.options[served[rank]].tobytes())
+            pad.tally[WEIGHED] = 0
+            choose_play(pad, play)
+            for rank in range(serve(pad, served, room, rows)):
+                digest.update(pad.options[served[rank]].tobytes())
                 digest.update(rows[rank].tobytes())
             apply_play(position, play)
     return digest.hexdigest()

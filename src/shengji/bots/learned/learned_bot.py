@@ -45,14 +45,14 @@ class LearnedBot(RuledBot):
     def _play(self, decision: Decision) -> tuple[Card, ...]:
         """The net's choice of play."""
         rule = super()._play(decision)
-        desk, player = self._desk, self._player
-        if desk is None or player is None:
+        pad, player = self._pad, self._player
+        if pad is None or player is None:
             return rule
-        count = serve(desk, self._served, self._room, self._rows)
+        count = serve(pad, self._served, self._room, self._rows)
         chosen = player.choose(self._rows[:count]) if count else 0
         if chosen == 0:
             return rule
-        cards = tuple(self.hand.space.cards(desk.options[self._served[chosen]]))
+        cards = tuple(self.hand.space.cards(pad.options[self._served[chosen]]))
         self._thought = Thought(decision, (Option(cards), Option(rule)), 1, "rule")
         return cards
 

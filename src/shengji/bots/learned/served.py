@@ -14,22 +14,22 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from shengji.bots.policy.desk import (
+from shengji.bots.policy.networks import DESCRIBED
+from shengji.bots.policy.networks import KINDS as PLAY_KINDS
+from shengji.bots.policy.numbers import FLOATS, Floats
+from shengji.bots.policy.scratchpad import (
     COUNT,
-    DESK,
     HELPERS,
     KNOWN,
     OUT,
     REST,
+    SCRATCHPAD,
     SIZE,
     STAKE,
     WEIGHED,
-    Desk,
+    Scratchpad,
 )
-from shengji.bots.policy.networks import DESCRIBED
-from shengji.bots.policy.networks import KINDS as PLAY_KINDS
-from shengji.bots.policy.numbers import FLOATS, Floats
-from shengji.bots.policy.sight import points_in, unbeaten
+from shengji.bots.policy.seat_view import points_in, unbeaten
 from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
@@ -126,11 +126,11 @@ def put_columns(space: Matrix, suit: int, words: Words, row: Floats, entry: int)
             row[entry + COLUMNS_SEEN + number] = popcount(words[1] & kinds)
 
 
-@compiled_part(NOTHING, DESK, WORDS, INT, FLOATS)
-def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, WORDS, INT, FLOATS)
+def put_suits(pad: Scratchpad, left: Words, suit: int, row: Floats) -> None:
     """Write the features of the suits other than `suit`, for the remaining cards."""
-    position = desk.position
-    space, out = position.space, desk.scratch[OUT]
+    position = pad.position
+    space, out = position.space, pad.scratch[OUT]
     done = 1 << suit
     for place in range(OTHERS):
         longest, most = -1, -1
@@ -144,8 +144,8 @@ def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
         done |= 1 << longest
         mask, entry = space[MASK, longest], _SUITS + 7 * place
         row[entry] = most / 6.0
-        row[entry + 1] = desk.tally[COUNT + longest] / 12.0
-        row[entry + 2] = count_in(left, unbeaten(desk, longest) & mask) / 3.0
+        row[entry + 1] = pad.tally[COUNT + longest] / 12.0
+        row[entry + 2] = count_in(left, unbeaten(pad, longest) & mask) / 3.0
         pairs = popcount(left[1] & mask) if left.shape[0] > 1 else 0
         row[entry + 3] = pairs / 3.0
         row[entry + 4] = points_in(space, left, longest) / 20.0
@@ -153,10 +153,10 @@ def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
         row[entry + 6] = 1.0 if longest == TRUMP else 0.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
-def put_voids(desk: Desk, seat: int, suit: int, row: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, FLOATS)
+def put_voids(pad: Scratchpad, seat: int, suit: int, row: Floats) -> None:
     """Write the known voids of other seats, other than the suit of the play itself."""
-    position = desk.position
+    position = pad.position
     space, players = position.space, position.hands.shape[0]
     led = suit
     if position.facts[PLAYED] > 0:
@@ -171,19 +171,19 @@ def put_voids(desk: Desk, seat: int, suit: int, row: Floats) -> None:
         row[entry + 4] = float(voids >> NO_PAIRS + TRUMP & 1)
 
 
-@compiled_part(NOTHING, DESK, FLOATS)
-def put_trick(desk: Desk, row: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, FLOATS)
+def put_trick(pad: Scratchpad, row: Floats) -> None:
     """Write the features of the trick under way."""
-    position = desk.position
+    position = pad.position
     space, facts = position.space, position.facts
     turn, entry = min(3, facts[PLAYED]), _TRICK
     row[entry + turn] = 1.0
     if turn == 0:
         row[entry + 4] = 1.0
         return
-    partner = desk.tally[HELPERS] >> facts[BEST] & 1
+    partner = pad.tally[HELPERS] >> facts[BEST] & 1
     row[entry + 5 if partner else entry + 6] = 1.0
-    row[entry + 7] = desk.tally[STAKE] / 20.0
+    row[entry + 7] = pad.tally[STAKE] / 20.0
     row[entry + 8] = count_in(position.plays[0], -1) / 4.0
     row[entry + 9] = position.lead[0, WIDTH] - 1.0
     row[entry + 10] = (position.lead[0, LENGTH] - 1.0) / 2.0
@@ -195,11 +195,11 @@ def put_trick(desk: Desk, row: Floats) -> None:
     row[entry + 13] = height / 6.0
 
 
-@compiled_part(NOTHING, DESK, INT, FLOATS)
-def put_score(desk: Desk, seat: int, row: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, FLOATS)
+def put_score(pad: Scratchpad, seat: int, row: Floats) -> None:
     """Write the features of the score and the remaining cards."""
-    position = desk.position
-    space, tally, facts = position.space, desk.tally, position.facts
+    position = pad.position
+    space, tally, facts = position.space, pad.tally, position.facts
     points, need = opponents_points(position), facts[THRESHOLD]
     row[_SCORE + max(0, min(_TWENTIES - 1, points // 20))] = 1.0
     entry = _SCORE + _TWENTIES
@@ -215,47 +215,47 @@ def put_score(desk: Desk, seat: int, row: Floats) -> None:
     row[_TIME + 7] = size / 10.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
-def put_side(desk: Desk, seat: int, option: int, row: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, FLOATS)
+def put_side(pad: Scratchpad, seat: int, option: int, row: Floats) -> None:
     """Write the kind of a play, and the seat's side."""
-    facts = desk.position.facts
-    size = count_in(desk.position.plays[0], -1) if facts[PLAYED] > 0 else 0
-    row[_KIND + PLAY_KINDS * min(2, size) + desk.kinds[option]] = 1.0
+    facts = pad.position.facts
+    size = count_in(pad.position.plays[0], -1) if facts[PLAYED] > 0 else 0
+    row[_KIND + PLAY_KINDS * min(2, size) + pad.kinds[option]] = 1.0
     row[_SIDE] = float(facts[SIDES] >> seat & 1)
-    players = desk.position.hands.shape[0]
+    players = pad.position.hands.shape[0]
     row[_SIDE + 1 + (facts[DEALER] - seat) % players] = 1.0
 
 
-@compiled_lean(NOTHING, DESK, INT, FLOATS)
-def describe(desk: Desk, option: int, row: Floats) -> None:
+@compiled_lean(NOTHING, SCRATCHPAD, INT, FLOATS)
+def describe(pad: Scratchpad, option: int, row: Floats) -> None:
     """Write all features of an option except its promise; the row must be zero."""
-    position, left = desk.position, desk.scratch[REST]
-    seat, space, play = turn_of(position), position.space, desk.options[option]
+    position, left = pad.position, pad.scratch[REST]
+    seat, space, play = turn_of(position), position.space, pad.options[option]
     for entry in range(DESCRIBED):
-        row[entry] = desk.marks[option, entry]
-    put_side(desk, seat, option, row)
+        row[entry] = pad.marks[option, entry]
+    put_side(pad, seat, option, row)
     suit = space[SUIT, popcount((play[0] & -play[0]) - 1)]
     copy_to(position.hands[seat], left)
     subtract(left, play)
     put_columns(space, suit, left, row, _KEPT)
-    put_columns(space, suit, desk.scratch[OUT], row, _OUT)
+    put_columns(space, suit, pad.scratch[OUT], row, _OUT)
     put_columns(space, suit, play, row, _PLAYED)
     put_columns(space, TRUMP, left, row, _TRUMPS_KEPT)
-    put_columns(space, TRUMP, desk.scratch[OUT], row, _TRUMPS_OUT)
-    put_suits(desk, left, suit, row)
-    put_voids(desk, seat, suit, row)
-    put_trick(desk, row)
-    put_score(desk, seat, row)
+    put_columns(space, TRUMP, pad.scratch[OUT], row, _TRUMPS_OUT)
+    put_suits(pad, left, suit, row)
+    put_voids(pad, seat, suit, row)
+    put_trick(pad, row)
+    put_score(pad, seat, row)
 
 
-@compiled_lean(INT, DESK, WORDS, FLOATS, ROWS)
-def serve(desk: Desk, served: Words, row: Floats, rows: Rows) -> int:
+@compiled_lean(INT, SCRATCHPAD, WORDS, FLOATS, ROWS)
+def serve(pad: Scratchpad, served: Words, row: Floats, rows: Rows) -> int:
     """Choose the candidates of the seat on turn, and write their features.
 
-    The rule player must just have chosen at the desk, for this seat.
+    The rule player must just have chosen on the scratchpad, for this seat.
 
     Args:
-        desk: the desk.
+        pad: the scratchpad.
         served: gets the indexes of the candidate options, the rule player's choice first;
             (SERVED,).
         row: scratch; (FEATURES,).
@@ -264,7 +264,7 @@ def serve(desk: Desk, served: Words, row: Floats, rows: Rows) -> int:
     Returns:
         The number of candidates; 0 when there was no choice.
     """
-    number, worth = desk.tally[WEIGHED], desk.worth
+    number, worth = pad.tally[WEIGHED], pad.worth
     if number < 2:
         return 0
     count = min(number, SERVED)
@@ -279,7 +279,7 @@ def serve(desk: Desk, served: Words, row: Floats, rows: Rows) -> int:
         served[rank] = best
         for entry in range(FEATURES):
             row[entry] = 0.0
-        describe(desk, best, row)
+        describe(pad, best, row)
         row[_PROMISE] = _PROMISE_TIMES * (worth[best] - worth[served[0]])
         row[_PROMISE + 1] = rank / 2.0
         for entry in range(FEATURES):

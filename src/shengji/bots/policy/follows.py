@@ -6,12 +6,21 @@ of the trick.
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, OUT, SAME, STAKE, Desk
 from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand, start_marks
 from shengji.bots.policy.networks import DESCRIBED
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.odds import EMPTY, FOLLOWS, NEVER, RUFFS, one_holds, prepare, side_keeps
-from shengji.bots.policy.sight import points_in, unbeaten
+from shengji.bots.policy.scratchpad import (
+    ALLIES,
+    COUNT,
+    HELPERS,
+    OUT,
+    SAME,
+    SCRATCHPAD,
+    STAKE,
+    Scratchpad,
+)
+from shengji.bots.policy.seat_view import points_in, unbeaten
 from shengji.play.apply import above, beaters
 from shengji.play.bits import popcount
 from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_part
@@ -62,15 +71,15 @@ SHARED = HAND_MARKS + 8
 """The entries before this one are common to all cards of a suit."""
 
 
-@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
-def mark_trick(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, FLOATS)
+def mark_trick(pad: Scratchpad, seat: int, suit: int, marks: Floats) -> None:
     """Write the marks that are common to all follows to a lead of a suit."""
-    position = desk.position
-    space, tally, facts = position.space, desk.tally, position.facts
+    position = pad.position
+    space, tally, facts = position.space, pad.tally, position.facts
     players, hand = position.hands.shape[0], position.hands[seat]
     for entry in range(DESCRIBED):
         marks[entry] = 0.0
-    mark_hand(desk, seat, marks)
+    mark_hand(pad, seat, marks)
     turn = facts[PLAYED]
     tally[STAKE] = 0
     for before in range(turn):
@@ -79,7 +88,7 @@ def mark_trick(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
     marks[PARTNER_HAS] = float(tally[HELPERS] >> facts[BEST] & 1)
     best = position.plays[facts[BEST], 0]
     over = above(space, popcount((best & -best) - 1))
-    marks[MARGIN] = min(4, count_in(desk.scratch[OUT], over)) / 4.0
+    marks[MARGIN] = min(4, count_in(pad.scratch[OUT], over)) / 4.0
     if turn == players - 1:
         marks[LAST] = 1.0
         return
@@ -89,15 +98,15 @@ def mark_trick(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
         marks[NEXT_LACKS] = float(lacks >> suit & 1 and lacks >> TRUMP & 1 == 0)
 
 
-@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
-def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, FLOATS)
+def mark_suit(pad: Scratchpad, seat: int, suit: int, marks: Floats) -> None:
     """Add the marks that are common to all plays with cards of a suit."""
-    position = desk.position
+    position = pad.position
     mine = count_in(position.hands[seat], position.space[MASK, suit])
-    share = desk.tally[COUNT + suit] / (position.hands.shape[0] - 1)
+    share = pad.tally[COUNT + suit] / (position.hands.shape[0] - 1)
     marks[MINE] += mine / 10.0
     marks[MORE] += (mine - share) / 5.0
-    marks[POINTS_OUT] += points_in(position.space, desk.scratch[OUT], suit) / 40.0
+    marks[POINTS_OUT] += points_in(position.space, pad.scratch[OUT], suit) / 40.0
 
 
 @compiled_part(NOTHING, POSITION, INT, INT, INT, INT, FLOATS)
@@ -118,14 +127,16 @@ def mark_kept(
         marks[KEEPS_BOSS] += 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, BOOL, FLOAT, FLOATS)
-def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, BOOL, FLOAT, FLOATS)
+def mark_card(
+    pad: Scratchpad, suit: int, bit: int, breaks: bool, times: float, marks: Floats
+) -> None:
     """Add the marks of a card that is played `times` times, and whose tuple it `breaks`."""
-    position = desk.position
-    space, out = position.space, desk.scratch[OUT]
+    position = pad.position
+    space, out = position.space, pad.scratch[OUT]
     place = popcount(bit - 1)
     over = above(space, place)
-    higher = count_in(out, over) if desk.tally[COUNT + suit] > 0 else 0
+    higher = count_in(out, over) if pad.tally[COUNT + suit] > 0 else 0
     marks[HIGHER] += times * min(higher, 4) / 4.0
     if higher == 0:
         marks[BOSS] += times
@@ -138,19 +149,19 @@ def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks
             marks[BREAKS_BEST] += 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, FLOAT, FLOATS)
-def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, FLOAT, FLOATS)
+def mark_chance(pad: Scratchpad, play: int, chance: float, marks: Floats) -> None:
     """Write the marks that depend on the probability to win the trick and on all cards played.
 
     The cards are in the places `play`; all other marks have been written.
     """
-    position = desk.position
+    position = pad.position
     facts = position.facts
     yet = position.hands.shape[0] - 1 - facts[PLAYED]
-    friends = popcount(desk.tally[HELPERS] >> facts[PLAYED] + 1)
+    friends = popcount(pad.tally[HELPERS] >> facts[PLAYED] + 1)
     rank, left, end = marks[RANK], marks[LEFT], marks[END]
     marks[CHANCE] = chance
-    marks[WON_STAKE] = chance * desk.tally[STAKE] / 10.0
+    marks[WON_STAKE] = chance * pad.tally[STAKE] / 10.0
     marks[WON_POINTS] = chance * marks[WITH_POINTS]
     marks[WE_ADD] = friends * chance
     marks[THEY_ADD] = (yet - friends) * (1.0 - chance)
@@ -162,13 +173,13 @@ def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
             marks[CALLED] = 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, FLOAT)
-def describe(desk: Desk, seat: int, number: int, chance: float) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, FLOAT)
+def describe(pad: Scratchpad, seat: int, number: int, chance: float) -> None:
     """Write the description of an option of any cards."""
-    position = desk.position
-    space, hand, play = position.space, position.hands[seat], desk.options[number]
-    start_marks(desk, number)
-    marks = desk.marks[number]
+    position = pad.position
+    space, hand, play = position.space, position.hands[seat], pad.options[number]
+    start_marks(pad, number)
+    marks = pad.marks[number]
     marks[WITH_POINTS] = points_on(space, play) / 10.0
     kept_of_hand = places_kept(hand, play)
     for suit in range(5):
@@ -176,18 +187,18 @@ def describe(desk: Desk, seat: int, number: int, chance: float) -> None:
         bits = play[0] & mask
         if bits == 0:
             continue
-        mark_suit(desk, seat, suit, marks)
+        mark_suit(pad, seat, suit, marks)
         kept = kept_of_hand & mask
         left = count_in(hand, mask) - count_in(play, mask)
-        mark_kept(position, suit, left, kept, unbeaten(desk, suit), marks)
+        mark_kept(position, suit, left, kept, unbeaten(pad, suit), marks)
         if hand[0] & mask & ((bits & -bits) - 1) == 0:
             marks[LOWEST] += 1.0
         while bits != 0:
             bit = bits & -bits
             bits ^= bit
             times = 2.0 if hand.shape[0] > 1 and play[1] & bit else 1.0
-            mark_card(desk, suit, bit, kept & bit != 0, times, marks)
-    mark_chance(desk, play[0], chance, marks)
+            mark_card(pad, suit, bit, kept & bit != 0, times, marks)
+    mark_chance(pad, play[0], chance, marks)
 
 
 @compiled_part(INT, POSITION, INT)
@@ -199,43 +210,43 @@ def legal_singles(position: Position, seat: int) -> int:
     return int(legal if legal != 0 else hand[0])
 
 
-@compiled_part(FLOAT, DESK, INT, BOOL, INT, FLOAT)
-def single_chance(desk: Desk, suit: int, trumped: bool, higher: int, ours: float) -> float:
+@compiled_part(FLOAT, SCRATCHPAD, INT, BOOL, INT, FLOAT)
+def single_chance(pad: Scratchpad, suit: int, trumped: bool, higher: int, ours: float) -> float:
     """The probability that our side wins a trick of single cards with a lead of `suit`.
 
     `ours` is the probability that the best card is ours after the seat on turn has played; it is a
     trump when the trick was `trumped`. The cards in the places `higher` beat it. `prepare` has been
     called.
     """
-    position = desk.position
+    position = pad.position
     turns = position.facts[PLAYED] + 1
     if turns == position.hands.shape[0]:
         return ours
     follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
-    held = one_holds(desk, TRUMP if trumped else suit, 0, higher)
-    return side_keeps(desk, turns, held, follow, ruff, ours)
+    held = one_holds(pad, TRUMP if trumped else suit, 0, higher)
+    return side_keeps(pad, turns, held, follow, ruff, ours)
 
 
-@compiled_part(INT, DESK, INT)
-def find_singles(desk: Desk, seat: int) -> int:
-    """Write the follows of a single card to the desk; returns their number.
+@compiled_part(INT, SCRATCHPAD, INT)
+def find_singles(pad: Scratchpad, seat: int) -> int:
+    """Write the follows of a single card to the scratchpad; returns their number.
 
-    `look` has been called for the seat. The output is as for `find_leads`.
+    `write_view` has been called for the seat. The output is as for `find_leads`.
     """
-    position = desk.position
+    position = pad.position
     space, hand, facts = position.space, position.hands[seat], position.facts
-    same = desk.marks[SAME]
+    same = pad.marks[SAME]
     led, best = position.plays[0, 0], position.plays[facts[BEST], 0]
     suit = space[SUIT, popcount(led - 1)]
     trumps = space[MASK, TRUMP]
-    mark_trick(desk, seat, suit, same)
-    prepare(desk, facts[PLAYED] + 1, suit)
+    mark_trick(pad, seat, suit, same)
+    prepare(pad, facts[PLAYED] + 1, suit)
     legal = legal_singles(position, seat)
     # Only the suit of the best card, and trumps, can take the lead of the trick.
     wins = beaters(space, best)
     trumped = suit != TRUMP and best & trumps != 0
-    ours = float(desk.tally[HELPERS] >> facts[BEST] & 1)
-    lost = single_chance(desk, suit, trumped, above(space, popcount(best - 1)), ours)
+    ours = float(pad.tally[HELPERS] >> facts[BEST] & 1)
+    lost = single_chance(pad, suit, trumped, above(space, popcount(best - 1)), ours)
     number = 0
     for other in range(5):
         mask = space[MASK, other]
@@ -243,8 +254,8 @@ def find_singles(desk: Desk, seat: int) -> int:
         if bits == 0:
             continue
         same[MINE] = same[MORE] = same[POINTS_OUT] = 0.0
-        mark_suit(desk, seat, other, same)
-        highest = unbeaten(desk, other)
+        mark_suit(pad, seat, other, same)
+        highest = unbeaten(pad, other)
         held = hand[0] & mask
         left = count_in(hand, mask) - 1
         kind = OFF
@@ -255,22 +266,22 @@ def find_singles(desk: Desk, seat: int) -> int:
         while bits != 0:
             bit = bits & -bits
             bits ^= bit
-            clear(desk.options[number])
-            desk.options[number, 0] = bit
-            start_marks(desk, number)
-            marks = desk.marks[number]
+            clear(pad.options[number])
+            pad.options[number, 0] = bit
+            start_marks(pad, number)
+            marks = pad.marks[number]
             marks[WITH_POINTS] = points_at(space, bit) / 10.0
             breaks = hand.shape[0] > 1 and hand[1] & bit != 0
             mark_kept(position, other, left, held if breaks else held ^ bit, highest, marks)
             if held & -held == bit:
                 marks[LOWEST] = 1.0
-            mark_card(desk, other, bit, breaks, 1.0, marks)
+            mark_card(pad, other, bit, breaks, 1.0, marks)
             chance = lost
-            desk.kinds[number] = kind
+            pad.kinds[number] = kind
             if wins & bit != 0:
-                desk.kinds[number] = kind + 1
+                pad.kinds[number] = kind + 1
                 higher = above(space, popcount(bit - 1))
-                chance = single_chance(desk, suit, kind == TRUMPED, higher, 1.0)
-            mark_chance(desk, bit, chance, marks)
+                chance = single_chance(pad, suit, kind == TRUMPED, higher, 1.0)
+            mark_chance(pad, bit, chance, marks)
             number += 1
     return number

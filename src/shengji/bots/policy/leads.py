@@ -7,17 +7,6 @@ network evaluates them (see `judge`), with weights for each kind of lead.
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import (
-    ALLIES,
-    COUNT,
-    DESK,
-    HELPERS,
-    MOST_OPTIONS,
-    OTHER,
-    OUT,
-    SAME,
-    Desk,
-)
 from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, mark_hand, start_marks
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.odds import (
@@ -32,7 +21,18 @@ from shengji.bots.policy.odds import (
     one_holds,
     prepare,
 )
-from shengji.bots.policy.sight import above_column, points_in, unbeaten
+from shengji.bots.policy.scratchpad import (
+    ALLIES,
+    COUNT,
+    HELPERS,
+    MOST_OPTIONS,
+    OTHER,
+    OUT,
+    SAME,
+    SCRATCHPAD,
+    Scratchpad,
+)
+from shengji.bots.policy.seat_view import above_column, points_in, unbeaten
 from shengji.play.apply import above
 from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, TOP, WIDTH, highest_unit
@@ -114,11 +114,11 @@ ALWAYS_TRUMPS = 4
 """Number of columns of permanent trumps: the cards of the trump rank, and Jokers."""
 
 
-@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
-def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, FLOATS)
+def mark_suit(pad: Scratchpad, seat: int, suit: int, marks: Floats) -> None:
     """Write the marks that are common to all leads of a suit; `prepare` has been called for it."""
-    position = desk.position
-    space, tally, worth = position.space, desk.tally, desk.worth
+    position = pad.position
+    space, tally, worth = position.space, pad.tally, pad.worth
     players = position.hands.shape[0]
     hand, mask = position.hands[seat], space[MASK, suit]
     mine, out = count_in(hand, mask), tally[COUNT + suit]
@@ -144,10 +144,10 @@ def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
     marks[PAIRS] = marks[TUPLES_OUT] = 0.0
     if hand.shape[0] > 1:
         marks[PAIRS] = popcount(hand[1] & mask) / 3.0
-        marks[TUPLES_OUT] = popcount(desk.scratch[OUT, 1] & mask) / 5.0
+        marks[TUPLES_OUT] = popcount(pad.scratch[OUT, 1] & mask) / 5.0
     unplayed = count_in(position.rest, mask)
     marks[FRESH] = 1.0 if unplayed == popcount(mask) * hand.shape[0] else 0.0
-    marks[POINTS_OUT] = points_in(space, desk.scratch[OUT], suit) / 40.0
+    marks[POINTS_OUT] = points_in(space, pad.scratch[OUT], suit) / 40.0
     marks[POINTS_HELD] = points_in(space, hand, suit) / 20.0
     marks[CALLED] = 0.0
     for call in range(position.calls.shape[0]):
@@ -155,19 +155,19 @@ def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
             marks[CALLED] = 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, INT, INT, INT, FLOATS)
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, INT, INT, INT, FLOATS)
 def mark_chances(
-    desk: Desk, suit: int, width: int, length: int, mark: int, size: int, marks: Floats
+    pad: Scratchpad, suit: int, width: int, length: int, mark: int, size: int, marks: Floats
 ) -> None:
     """Write the probabilities that a unit wins the trick; `mark` has the places of higher cards.
 
     Beating it takes `size` times as many trumps as cards of the suit.
     """
-    position = desk.position
-    worth, helpers = desk.worth, desk.tally[HELPERS]
+    position = pad.position
+    worth, helpers = pad.worth, pad.tally[HELPERS]
     players, leader = position.hands.shape[0], position.facts[LEADER]
     simple = length == 1 and width < 3
-    higher = one_holds(desk, suit, width - 1, mark) if simple else 0.0
+    higher = one_holds(pad, suit, width - 1, mark) if simple else 0.0
     follow, ruff = (FOLLOWS, RUFFS) if width == 1 else (FOLLOW_PAIRS, RUFF_PAIRS)
     alone = together = 1.0
     best = 0.0
@@ -177,7 +177,7 @@ def mark_chances(
             can += (1.0 - can) * worth[ruff + turn]
         else:
             other = (leader + turn) % players
-            can = beats(desk, other, suit, width, length, False, mark)
+            can = beats(pad, other, suit, width, length, False, mark)
         if helpers >> turn & 1:
             together += (1.0 - together) * HELPS * can
             best = max(best, can)
@@ -189,22 +189,22 @@ def mark_chances(
     marks[PARTNER_BEST] = best
 
 
-@compiled_part(NOTHING, DESK, INT, INT, INT, INT, WORDS, FLOATS)
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, INT, INT, WORDS, FLOATS)
 def mark_cards(
-    desk: Desk, seat: int, suit: int, width: int, low: int, play: Words, marks: Floats
+    pad: Scratchpad, seat: int, suit: int, width: int, low: int, play: Words, marks: Floats
 ) -> None:
     """Write the marks of a lead's cards; the top of its lowest unit is in the column `low`.
 
     The probabilities have been written.
     """
-    position = desk.position
-    space, hand, out = position.space, position.hands[seat], desk.scratch[OUT]
+    position = pad.position
+    space, hand, out = position.space, position.hands[seat], pad.scratch[OUT]
     mask = space[MASK, suit]
     together, left_of_hand = marks[TOGETHER], marks[LEFT]
     points = points_on(space, play) / 10.0
     marks[WITH_POINTS], marks[WON_POINTS] = points, points * together
     higher = 0
-    if desk.tally[COUNT + suit] != 0:
+    if pad.tally[COUNT + suit] != 0:
         over = above_column(space, suit, low)
         higher = popcount(out[width - 1] & over) if width > 1 else count_in(out, over)
     boss = 1.0 if higher == 0 else 0.0
@@ -222,14 +222,14 @@ def mark_cards(
     marks[LEAVES_ONE] = 1.0 if left == 1 else 0.0
     kept = places_kept(hand, play) & mask
     marks[BREAKS] = 1.0 if kept & play[0] else 0.0
-    marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(desk, suit) else 0.0
+    marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(pad, suit) else 0.0
     marks[KEEPS_HIGH] = space[COLUMN, highest_bit(kept)] / steps if kept != 0 else 0.0
     marks[LEFT_TOGETHER] = left_of_hand * together
 
 
-@compiled_part(NOTHING, DESK, INT, INT, INT, INT, INT, INT, INT)
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT, INT, INT, INT, INT, INT)
 def mark_lead(
-    desk: Desk,
+    pad: Scratchpad,
     seat: int,
     suit: int,
     width: int,
@@ -243,11 +243,11 @@ def mark_lead(
     Its lowest unit has this width and length, and its top in the column `low`; the places of `mark`
     are above it. It is a throw when it has more cards than this unit.
     """
-    start_marks(desk, number)
-    play, marks = desk.options[number], desk.marks[number]
+    start_marks(pad, number)
+    play, marks = pad.options[number], pad.marks[number]
     size = 1 if width * length > 1 else count_in(play, -1)
-    mark_chances(desk, suit, width, length, mark, size, marks)
-    mark_cards(desk, seat, suit, width, low, play, marks)
+    mark_chances(pad, suit, width, length, mark, size, marks)
+    mark_cards(pad, seat, suit, width, low, play, marks)
 
 
 @compiled_part(BOOL, POSITION, INT, INT, INT)
@@ -260,11 +260,11 @@ def all_lack(position: Position, seat: int, suit: int, shift: int) -> bool:
     return True
 
 
-@compiled(BOOL, DESK, INT, INT, WORDS)
-def stands(desk: Desk, seat: int, suit: int, thrown: Words) -> bool:
+@compiled(BOOL, SCRATCHPAD, INT, INT, WORDS)
+def stands(pad: Scratchpad, seat: int, suit: int, thrown: Words) -> bool:
     """Whether a throw of cards of a suit is certain to stand."""
-    position = desk.position
-    space, out = position.space, desk.scratch[OUT]
+    position = pad.position
+    space, out = position.space, pad.scratch[OUT]
     pairless = all_lack(position, seat, suit, NO_PAIRS)
     units = judged_units(space, suit, read_units(space, suit, thrown), out.shape[0])
     for unit in range(units.shape[0]):
@@ -276,10 +276,10 @@ def stands(desk: Desk, seat: int, suit: int, thrown: Words) -> bool:
     return True
 
 
-@compiled_lean(INT, DESK, INT, INT, INT)
-def add_tractors(desk: Desk, seat: int, suit: int, number: int) -> int:
+@compiled_lean(INT, SCRATCHPAD, INT, INT, INT)
+def add_tractors(pad: Scratchpad, seat: int, suit: int, number: int) -> int:
     """Add the tractors of a suit to the leads; returns the new number of leads."""
-    position = desk.position
+    position = pad.position
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
     for width in range(2, decks + 1):
@@ -300,15 +300,15 @@ def add_tractors(desk: Desk, seat: int, suit: int, number: int) -> int:
             run += 1
             if run == 1 or number == MOST_OPTIONS:
                 continue
-            play = desk.options[number]
+            play = pad.options[number]
             clear(play)
             for lower in range(column - run + 1, column + 1):
                 taken = stacks & space[KINDS + suit, lower]
                 for k in range(width):
                     play[k] |= taken & -taken
-            desk.kinds[number] = TRACTOR
+            pad.kinds[number] = TRACTOR
             mark = above_column(space, suit, column)
-            mark_lead(desk, seat, suit, width, run, column, mark, number)
+            mark_lead(pad, seat, suit, width, run, column, mark, number)
             number += 1
     return number
 
@@ -326,12 +326,14 @@ def highest_below(space: Matrix, places: int, column: int) -> int:
     return found
 
 
-@compiled_part(INT, DESK, INT, INT, BOOL, BOOL, INT)
-def add_tuples(desk: Desk, seat: int, suit: int, nobody: bool, pairless: bool, number: int) -> int:
+@compiled_part(INT, SCRATCHPAD, INT, INT, BOOL, BOOL, INT)
+def add_tuples(
+    pad: Scratchpad, seat: int, suit: int, nobody: bool, pairless: bool, number: int
+) -> int:
     """Add the single cards and tuples of a suit to the leads; returns the new number of leads."""
-    position = desk.position
-    space, hand, out = position.space, position.hands[seat], desk.scratch[OUT]
-    thrown = desk.scratch[OTHER]
+    position = pad.position
+    space, hand, out = position.space, position.hands[seat], pad.scratch[OUT]
+    thrown = pad.scratch[OTHER]
     decks = hand.shape[0]
     clear(thrown)
     bits = hand[0] & space[MASK, suit]
@@ -356,66 +358,66 @@ def add_tuples(desk: Desk, seat: int, suit: int, nobody: bool, pairless: bool, n
             wanted = width == copies if width > 1 else bit & singles != 0
             if not wanted or number == MOST_OPTIONS:
                 continue
-            play = desk.options[number]
+            play = pad.options[number]
             for k in range(decks):
                 play[k] = bit if k < width else 0
-            desk.kinds[number] = SINGLE if width == 1 else TUPLE
+            pad.kinds[number] = SINGLE if width == 1 else TUPLE
             mark = 0 if boss == width else over
-            mark_lead(desk, seat, suit, width, 1, space[COLUMN, place], mark, number)
+            mark_lead(pad, seat, suit, width, 1, space[COLUMN, place], mark, number)
             number += 1
         for k in range(boss):
             thrown[k] |= bit
     return number
 
 
-@compiled_lean(NOTHING, DESK, INT, INT, INT)
-def put_certain_throw(desk: Desk, seat: int, suit: int, number: int) -> None:
+@compiled_lean(NOTHING, SCRATCHPAD, INT, INT, INT)
+def put_certain_throw(pad: Scratchpad, seat: int, suit: int, number: int) -> None:
     """Write the throw of the cards in `scratch[OTHER]` as an option."""
-    position = desk.position
-    thrown, play = desk.scratch[OTHER], desk.options[number]
+    position = pad.position
+    thrown, play = pad.scratch[OTHER], pad.options[number]
     for k in range(play.shape[0]):
         play[k] = thrown[k]
-    desk.kinds[number] = THROW
+    pad.kinds[number] = THROW
     lowest = position.space[COLUMN, popcount((thrown[0] & -thrown[0]) - 1)]
-    mark_lead(desk, seat, suit, 1, 1, lowest, 0, number)
+    mark_lead(pad, seat, suit, 1, 1, lowest, 0, number)
 
 
-@compiled_part(INT, DESK, INT)
-def find_leads(desk: Desk, seat: int) -> int:
-    """Write the leads of a seat to the desk; returns their number.
+@compiled_part(INT, SCRATCHPAD, INT)
+def find_leads(pad: Scratchpad, seat: int) -> int:
+    """Write the leads of a seat to the scratchpad; returns their number.
 
-    `look` has been called for the seat. The cards of each lead are in a row of `options`, its kind
-    in `kinds`, its marks in a row of `marks`.
+    `write_view` has been called for the seat. The cards of each lead are in a row of `options`, its
+    kind in `kinds`, its marks in a row of `marks`.
     """
-    position = desk.position
+    position = pad.position
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
-    same, thrown = desk.marks[SAME], desk.scratch[OTHER]
-    mark_hand(desk, seat, same)
+    same, thrown = pad.marks[SAME], pad.scratch[OTHER]
+    mark_hand(pad, seat, same)
     number = 0
     for suit in range(5):
         held = hand[0] & space[MASK, suit]
         if held == 0:
             continue
         first = number
-        prepare(desk, 1, suit)
-        mark_suit(desk, seat, suit, same)
-        nobody = desk.tally[COUNT + suit] == 0 or all_lack(position, seat, suit, 0)
+        prepare(pad, 1, suit)
+        mark_suit(pad, seat, suit, same)
+        nobody = pad.tally[COUNT + suit] == 0 or all_lack(position, seat, suit, 0)
         pairless = nobody or all_lack(position, seat, suit, NO_PAIRS)
-        number = add_tuples(desk, seat, suit, nobody, pairless, number)
+        number = add_tuples(pad, seat, suit, nobody, pairless, number)
         if decks > 1:
             pairs = hand[1] & held
             if pairs & (pairs - 1) != 0:
-                number = add_tractors(desk, seat, suit, number)
+                number = add_tractors(pad, seat, suit, number)
         if (
             thrown[0] & (thrown[0] - 1) != 0
             and number < MOST_OPTIONS
             and space[OPTIONS, NO_THROWS] == 0
-            and (decks < 3 or nobody or stands(desk, seat, suit, thrown))
+            and (decks < 3 or nobody or stands(pad, seat, suit, thrown))
         ):
-            put_certain_throw(desk, seat, suit, number)
+            put_certain_throw(pad, seat, suit, number)
             number += 1
         if suit == TRUMP:
             for option in range(first, number):
-                desk.kinds[option] += TRUMPS
+                pad.kinds[option] += TRUMPS
     return number

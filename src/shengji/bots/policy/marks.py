@@ -5,9 +5,9 @@ They come first in the description of every play; `leads` and `follows` define t
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import COUNT, DESK, KNOWN, SAME, SIZE, Desk
 from shengji.bots.policy.numbers import FLOATS, Floats
-from shengji.bots.policy.sight import unbeaten
+from shengji.bots.policy.scratchpad import COUNT, KNOWN, SAME, SCRATCHPAD, SIZE, Scratchpad
+from shengji.bots.policy.seat_view import unbeaten
 from shengji.play.jit import INT, NOTHING, compiled_part
 from shengji.play.position import DEALER, SIDES, THRESHOLD
 from shengji.play.space import MASK, TRUMP
@@ -34,17 +34,17 @@ LAST_TRICKS = 5
 """The last trick counts as near from this number of cards in the hand."""
 
 
-@compiled_part(NOTHING, DESK, INT, FLOATS)
-def mark_hand(desk: Desk, seat: int, marks: Floats) -> None:
-    """Write the marks of a seat's hand; `look` has been called for it."""
-    position = desk.position
-    space, tally, facts = position.space, desk.tally, position.facts
+@compiled_part(NOTHING, SCRATCHPAD, INT, FLOATS)
+def mark_hand(pad: Scratchpad, seat: int, marks: Floats) -> None:
+    """Write the marks of a seat's hand; `write_view` has been called for it."""
+    position = pad.position
+    space, tally, facts = position.space, pad.tally, position.facts
     hand = position.hands[seat]
     trumps = count_in(hand, space[MASK, TRUMP])
     bosses = 0
     for suit in range(TRUMP):
         if tally[COUNT + suit] > 0:
-            bosses += count_in(hand, unbeaten(desk, suit))
+            bosses += count_in(hand, unbeaten(pad, suit))
     marks[ONE] = 1.0
     marks[LEFT] = tally[SIZE] / 25.0
     end = tally[SIZE] <= LAST_TRICKS
@@ -62,15 +62,15 @@ def mark_hand(desk: Desk, seat: int, marks: Floats) -> None:
     marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
     marks[TRUMPS_HELD] = trumps / 10.0
     marks[TRUMPS_OUT] = tally[COUNT + TRUMP] / 20.0
-    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(desk, TRUMP) else 0.0
+    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(pad, TRUMP) else 0.0
     marks[BOSSES] = min(bosses, 6) / 5.0
     marks[DEALS] = 1.0 if facts[DEALER] == seat else 0.0
 
 
-@compiled_part(NOTHING, DESK, INT)
-def start_marks(desk: Desk, number: int) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT)
+def start_marks(pad: Scratchpad, number: int) -> None:
     """Begin the description of an option with the common marks."""
-    marks, same = desk.marks[number], desk.marks[SAME]
+    marks, same = pad.marks[number], pad.marks[SAME]
     # A loop of known length would be unrolled to single steps.
     for entry in range(marks.shape[0]):
         marks[entry] = same[entry]

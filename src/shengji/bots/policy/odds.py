@@ -8,8 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, Desk
 from shengji.bots.policy.numbers import Numbers
+from shengji.bots.policy.scratchpad import (
+    ALLIES,
+    COUNT,
+    HELPERS,
+    HOLDERS,
+    KNOWN,
+    OUT,
+    SCRATCHPAD,
+    Scratchpad,
+)
 from shengji.play.bits import popcount
 from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_lean, compiled_part
 from shengji.play.position import LEADER, NO_PAIRS
@@ -24,7 +33,7 @@ from shengji.play.words import count_in
     RUFF_PAIRS,  # trumps with a pair
     NEVER,  # always 0
 ) = range(54, 126, 12)
-"""Entries of `Desk.worth`, plus the turn: the probability for a seat."""
+"""Entries of `Scratchpad.worth`, plus the turn: the probability for a seat."""
 
 HELPS, TAKES = 0.8, 0.9
 """How often a partner who can takes a trick from the enemies, and how often an enemy takes it from
@@ -50,11 +59,11 @@ def _missing(width: int) -> Numbers:
 _NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
 
 
-@compiled_lean(FLOAT, DESK, INT, INT, INT, INT, INT)
-def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: int) -> float:
+@compiled_lean(FLOAT, SCRATCHPAD, INT, INT, INT, INT, INT)
+def holds(pad: Scratchpad, other: int, suit: int, width: int, length: int, places: int) -> float:
     """The probability that a seat holds a unit of a shape with its top in some places of a suit."""
-    position = desk.position
-    out, tally, voids = desk.scratch[OUT], desk.tally, position.voids[other]
+    position = pad.position
+    out, tally, voids = pad.scratch[OUT], pad.tally, position.voids[other]
     if voids >> suit & 1:
         return 0.0
     known = 1 if suit == TRUMP else tally[KNOWN]
@@ -76,24 +85,24 @@ def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: in
     return min(max(0.0, _TRACTOR * spare), _MOST_TRACTOR)
 
 
-@compiled_lean(FLOAT, DESK, INT, INT, INT, INT, BOOL, INT)
+@compiled_lean(FLOAT, SCRATCHPAD, INT, INT, INT, INT, BOOL, INT)
 def beats(
-    desk: Desk, other: int, suit: int, width: int, length: int, trumped: bool, places: int
+    pad: Scratchpad, other: int, suit: int, width: int, length: int, trumped: bool, places: int
 ) -> float:
     """The probability that a seat that is still to play beats the best play of a trick.
 
     `places` are the places of higher cards, in trumps when it has been `trumped`.
     """
-    position = desk.position
+    position = pad.position
     if suit == TRUMP:
-        return holds(desk, other, TRUMP, width, length, places)
-    tally, voids = desk.tally, position.voids[other]
+        return holds(pad, other, TRUMP, width, length, places)
+    tally, voids = pad.tally, position.voids[other]
     void = voids >> suit & 1 or tally[COUNT + suit] == 0
     follows = 0.0
     empty = 1.0
     if not void:
         if not trumped:
-            follows = holds(desk, other, suit, width, length, places)
+            follows = holds(pad, other, suit, width, length, places)
         empty = float(
             _NO_CARD[tally[KNOWN], tally[HOLDERS + suit], min(tally[COUNT + suit], _MOST - 1)]
         )
@@ -102,12 +111,12 @@ def beats(
     if voids >> TRUMP & 1:
         return follows
     over = places if trumped else position.space[MASK, TRUMP]
-    return follows + (1.0 - follows) * empty * holds(desk, other, TRUMP, width, length, over)
+    return follows + (1.0 - follows) * empty * holds(pad, other, TRUMP, width, length, over)
 
 
-@compiled_lean(FLOAT, DESK, INT, INT, INT, INT, BOOL, INT, FLOAT)
+@compiled_lean(FLOAT, SCRATCHPAD, INT, INT, INT, INT, BOOL, INT, FLOAT)
 def side_wins(
-    desk: Desk,
+    pad: Scratchpad,
     turns: int,
     suit: int,
     width: int,
@@ -121,35 +130,35 @@ def side_wins(
     It applies after `turns` plays, including the seat's own. The best play is described as for
     `beats`; `ours` is the probability that it is ours.
     """
-    position = desk.position
+    position = pad.position
     players = position.hands.shape[0]
-    leader, allies = position.facts[LEADER], desk.tally[ALLIES]
+    leader, allies = position.facts[LEADER], pad.tally[ALLIES]
     chance = ours
     for turn in range(turns, players):
         other = (leader + turn) % players
         if allies >> other & 1:
             if chance < 1.0:
-                can = beats(desk, other, suit, width, length, trumped, places)
+                can = beats(pad, other, suit, width, length, trumped, places)
                 chance += (1.0 - chance) * HELPS * can
         elif chance > 0.0:
-            can = beats(desk, other, suit, width, length, trumped, places)
+            can = beats(pad, other, suit, width, length, trumped, places)
             chance *= 1.0 - TAKES * can
     return chance
 
 
-@compiled_part(NOTHING, DESK, INT, INT)
-def prepare(desk: Desk, turns: int, suit: int) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, INT)
+def prepare(pad: Scratchpad, turns: int, suit: int) -> None:
     """Write the probabilities of the seats from the turn `turns` on, for a lead of a suit.
 
-    They are written to `Desk.worth` at FOLLOWS and so on, plus the turn; see `side_keeps`.
+    They are written to `Scratchpad.worth` at FOLLOWS and so on, plus the turn; see `side_keeps`.
     """
-    position = desk.position
-    worth, tally, facts = desk.worth, desk.tally, position.facts
+    position = pad.position
+    worth, tally, facts = pad.worth, pad.tally, position.facts
     players = position.hands.shape[0]
     cards = min(tally[COUNT + suit], _MOST - 1)
     trumps = min(tally[COUNT + TRUMP], _MOST - 1)
     pairs = 0
-    out = desk.scratch[OUT]
+    out = pad.scratch[OUT]
     if out.shape[0] > 1:
         pairs = popcount(out[1] & position.space[MASK, TRUMP])
     known, holders = tally[KNOWN], tally[HOLDERS + suit]
@@ -172,9 +181,9 @@ def prepare(desk: Desk, turns: int, suit: int) -> None:
         worth[RUFF_PAIRS + turn] = 0.0 if lacks else empty * ruff_pairs
 
 
-@compiled_part(FLOAT, DESK, INT, FLOAT, INT, INT, FLOAT)
+@compiled_part(FLOAT, SCRATCHPAD, INT, FLOAT, INT, INT, FLOAT)
 def side_keeps(
-    desk: Desk,
+    pad: Scratchpad,
     turns: int,
     higher: float,
     follow: int,
@@ -187,8 +196,8 @@ def side_keeps(
     cards has a higher one. `follow` and `ruff` select the entries for following and trumping:
     FOLLOWS and RUFFS, FOLLOW_PAIRS and RUFF_PAIRS; or EMPTY and NEVER to beat a trumped trick.
     """
-    position = desk.position
-    worth, helpers = desk.worth, desk.tally[HELPERS]
+    position = pad.position
+    worth, helpers = pad.worth, pad.tally[HELPERS]
     chance = ours
     for turn in range(turns, position.hands.shape[0]):
         can = worth[follow + turn] * higher
@@ -200,10 +209,10 @@ def side_keeps(
     return float(chance)
 
 
-@compiled_part(FLOAT, DESK, INT, INT, INT)
-def one_holds(desk: Desk, suit: int, pairs: int, places: int) -> float:
+@compiled_part(FLOAT, SCRATCHPAD, INT, INT, INT)
+def one_holds(pad: Scratchpad, suit: int, pairs: int, places: int) -> float:
     """The probability that a seat holds a card, or a pair, in some places of a suit."""
-    out, tally = desk.scratch[OUT], desk.tally
+    out, tally = pad.scratch[OUT], pad.tally
     known = 1 if suit == TRUMP else tally[KNOWN]
     holders = tally[HOLDERS + suit]
     if pairs:

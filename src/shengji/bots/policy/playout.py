@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from shengji.bots.policy.decision import choose_follow, choose_lead
-from shengji.bots.policy.desk import DESK, PLAY, WEIGHED, Desk
 from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
+from shengji.bots.policy.scratchpad import PLAY, SCRATCHPAD, WEIGHED, Scratchpad
 from shengji.play.apply import apply_next
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_lean
 from shengji.play.position import LEADER, PLAYED, Position, turn_of
 from shengji.play.words import count_in
 
 
-@compiled_lean(NOTHING, DESK, WORDS)
-def choose_play(desk: Desk, play: Words) -> None:
+@compiled_lean(NOTHING, SCRATCHPAD, WORDS)
+def choose_play(pad: Scratchpad, play: Words) -> None:
     """Write the play of the seat on turn to `play`, as words; a legal one.
 
     A lead is of one suit, in the default reading. It reads only information that the seat may know.
     """
-    position = desk.position
+    position = pad.position
     seat = turn_of(position)
     if position.facts[PLAYED] == 0:
-        choose_lead(desk, seat, play)
+        choose_lead(pad, seat, play)
     else:
-        choose_follow(desk, seat, play)
+        choose_follow(pad, seat, play)
 
 
 @compiled_lean(
     NOTHING, MATRIX, MATRIX, WORDS, WORDS, MATRIX, MATRIX, MATRIX, WORDS, WORDS, WORDS, WORDS,
     MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE, FLOATS,
 )  # fmt: skip
-def choose_at_desk(
+def choose_on_scratchpad(
     space: Matrix,
     hands: Matrix,
     kitty: Words,
@@ -51,28 +51,28 @@ def choose_at_desk(
 ) -> None:
     """Choose as `choose_play`; writes `scratch[PLAY]`, and sets `tally[WEIGHED]`.
 
-    The arrays of the desk are separate arguments, since Python passes them in half of the time so.
+    The arrays of the scratchpad are separate arguments, which Python passes in half of the time.
     """
     position = Position(space, hands, kitty, rest, plays, lead, calls, taken, paid, voids, facts)
     tally[WEIGHED] = 0
-    desk = Desk(position, scratch, worth, tally, options, kinds, marks, networks)
-    choose_play(desk, scratch[PLAY])
+    pad = Scratchpad(position, scratch, worth, tally, options, kinds, marks, networks)
+    choose_play(pad, scratch[PLAY])
 
 
-@compiled_lean(NOTHING, DESK, INT)
-def play_on(desk: Desk, left: int) -> None:
-    """Play a whole position on, with all seats using the networks of the desk.
+@compiled_lean(NOTHING, SCRATCHPAD, INT)
+def play_on(pad: Scratchpad, left: int) -> None:
+    """Play a whole position on, with all seats using the networks of the scratchpad.
 
     It ends before a trick with at most `left` cards in each hand; with 0 at the end of the hand.
     """
-    position = desk.position
-    facts, play = position.facts, desk.scratch[PLAY]
+    position = pad.position
+    facts, play = position.facts, pad.scratch[PLAY]
     while True:
         # Inlined from `choose_play`: a call takes longer than a forced choice.
         if facts[PLAYED] == 0:
             if count_in(position.hands[facts[LEADER]], -1) <= left:
                 return
-            choose_lead(desk, facts[LEADER], play)
+            choose_lead(pad, facts[LEADER], play)
         else:
-            choose_follow(desk, turn_of(position), play)
+            choose_follow(pad, turn_of(position), play)
         apply_next(position, play)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.policy.desk import DESK, HELPERS, REST, SAME, Desk
 from shengji.bots.policy.follows import describe, mark_trick
 from shengji.bots.policy.odds import (
     EMPTY,
@@ -22,7 +21,8 @@ from shengji.bots.policy.odds import (
     side_wins,
 )
 from shengji.bots.policy.picks import build_follow, build_ruff
-from shengji.bots.policy.sight import above_column
+from shengji.bots.policy.scratchpad import HELPERS, REST, SAME, SCRATCHPAD, Scratchpad
+from shengji.bots.policy.seat_view import above_column
 from shengji.bots.policy.worth import weigh_cards
 from shengji.play.apply import takes_lead
 from shengji.play.bits import popcount
@@ -56,14 +56,14 @@ FIRST = 100.0
 """The weight of a card in a suit that should be emptied first."""
 
 
-@compiled_part(NOTHING, DESK, INT, FLOAT, FLOAT)
-def price(desk: Desk, places: int, each: float, point: float) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT, FLOAT, FLOAT)
+def price(pad: Scratchpad, places: int, each: float, point: float) -> None:
     """Lower the value of the cards in some places by `each` per card and `point` per point."""
-    position = desk.position
+    position = pad.position
     while places != 0:
         bit = places & -places
         places ^= bit
-        desk.worth[popcount(bit - 1)] -= each + point * points_at(position.space, bit)
+        pad.worth[popcount(bit - 1)] -= each + point * points_at(position.space, bit)
 
 
 @compiled(BOOL, MATRIX, INT, MATRIX, WORDS)
@@ -83,10 +83,10 @@ def matches_whole(space: Matrix, suit: int, lead: Matrix, play: Words) -> bool:
     return meets(space, suit, lead, rung, play)
 
 
-@compiled_lean(FLOAT, DESK, INT, WORDS, FLOAT)
-def chance_with(desk: Desk, suit: int, best: Words, ours: float) -> float:
+@compiled_lean(FLOAT, SCRATCHPAD, INT, WORDS, FLOAT)
+def chance_with(pad: Scratchpad, suit: int, best: Words, ours: float) -> float:
     """The probability that our side wins the trick when this play is its best so far."""
-    position = desk.position
+    position = pad.position
     space, facts = position.space, position.facts
     players = position.hands.shape[0]
     turns = facts[PLAYED] + 1
@@ -101,16 +101,16 @@ def chance_with(desk: Desk, suit: int, best: Words, ours: float) -> float:
         top = highest_unit(space, answered, best, width, length)
         mark = above_column(space, answered, max(0, top))
     if units == 1 and length == 1 and width == 2:
-        held = one_holds(desk, answered, 1, mark)
+        held = one_holds(pad, answered, 1, mark)
         follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOW_PAIRS, RUFF_PAIRS)
-        return side_keeps(desk, turns, held, follow, ruff, ours)
-    return side_wins(desk, turns, suit, width, length, trumped, mark, ours)
+        return side_keeps(pad, turns, held, follow, ruff, ours)
+    return side_wins(pad, turns, suit, width, length, trumped, mark, ours)
 
 
-@compiled_part(BOOL, DESK, INT)
-def is_fresh(desk: Desk, number: int) -> bool:
+@compiled_part(BOOL, SCRATCHPAD, INT)
+def is_fresh(pad: Scratchpad, number: int) -> bool:
     """Whether the option with this number differs from all before it."""
-    options = desk.options
+    options = pad.options
     for other in range(number):
         same = True
         for k in range(options.shape[1]):
@@ -120,16 +120,16 @@ def is_fresh(desk: Desk, number: int) -> bool:
     return True
 
 
-@compiled_part(INT, DESK, INT, INT, INT, INT)
-def write_cheap(desk: Desk, seat: int, suit: int, size: int, places: int) -> int:
+@compiled_part(INT, SCRATCHPAD, INT, INT, INT, INT)
+def write_cheap(pad: Scratchpad, seat: int, suit: int, size: int, places: int) -> int:
     """Write the cheapest follows, by several measures; returns their number.
 
     `places` are those of the cards to choose from: of the suit led, or of all other suits. In the
     latter case also each plain suit is given up before the rest.
     """
-    position = desk.position
-    space, facts, worth = position.space, position.facts, desk.worth
-    hand, options, rest = position.hands[seat], desk.options, desk.scratch[REST]
+    position = pad.position
+    space, facts, worth = position.space, position.facts, pad.worth
+    hand, options, rest = position.hands[seat], pad.options, pad.scratch[REST]
     lead = position.lead[: facts[UNITS]]
     number = 0
     for other in range(-1, TRUMP):
@@ -141,28 +141,28 @@ def write_cheap(desk: Desk, seat: int, suit: int, size: int, places: int) -> int
         for point in (0.0, FEED, KEEP):
             if (point != 0.0 and not pointed) or (point == 0.0 and pointed and other >= 0):
                 continue
-            price(desk, chosen, first, point)
+            price(pad, chosen, first, point)
             build_follow(space, suit, size, lead, hand, worth, rest, options[number])
-            price(desk, chosen, -first, -point)
-            number += is_fresh(desk, number)
+            price(pad, chosen, -first, -point)
+            number += is_fresh(pad, number)
     return number
 
 
-@compiled_part(INT, DESK, INT, INT, INT, INT)
-def write_wins(desk: Desk, seat: int, suit: int, target: int, number: int) -> int:
+@compiled_part(INT, SCRATCHPAD, INT, INT, INT, INT)
+def write_wins(pad: Scratchpad, seat: int, suit: int, target: int, number: int) -> int:
     """Add the ways to match the lead with cards of `target` to the follows; returns the new number.
 
     A throw is also matched with as many points as possible.
     """
-    position = desk.position
-    space, facts, worth = position.space, position.facts, desk.worth
-    hand, options, rest = position.hands[seat], desk.options, desk.scratch[REST]
+    position = pad.position
+    space, facts, worth = position.space, position.facts, pad.worth
+    hand, options, rest = position.hands[seat], pad.options, pad.scratch[REST]
     lead = position.lead[: facts[UNITS]]
     whole = target == suit
     for point in (0.0, FEED):
         if point != 0.0 and lead.shape[0] == 1:
             break
-        price(desk, hand[0] & space[MASK, target], 0.0, point)
+        price(pad, hand[0] & space[MASK, target], 0.0, point)
         below = -1
         for _ in range(MOST_WAYS):
             below = build_ruff(space, target, lead, hand, worth, below, rest, options[number])
@@ -170,15 +170,15 @@ def write_wins(desk: Desk, seat: int, suit: int, target: int, number: int) -> in
                 break
             if whole and not matches_whole(space, suit, lead, options[number]):
                 continue
-            number += is_fresh(desk, number)
+            number += is_fresh(pad, number)
     return number
 
 
-@compiled_part(INT, DESK, INT, INT)
-def write_several(desk: Desk, seat: int, size: int) -> int:
+@compiled_part(INT, SCRATCHPAD, INT, INT)
+def write_several(pad: Scratchpad, seat: int, size: int) -> int:
     """Write the candidate follows of `size` cards; returns their number."""
-    position = desk.position
-    space, hand, options = position.space, position.hands[seat], desk.options
+    position = pad.position
+    space, hand, options = position.space, position.hands[seat], pad.options
     lead = position.lead[: position.facts[UNITS]]
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
@@ -189,36 +189,36 @@ def write_several(desk: Desk, seat: int, size: int) -> int:
             options[0, k] = hand[k] & mask
         return 1
     places = hand[0] & (mask if held > size else ~mask)
-    weigh_cards(desk, seat, places)
-    number = write_cheap(desk, seat, suit, size, places)
+    weigh_cards(pad, seat, places)
+    number = write_cheap(pad, seat, suit, size, places)
     if held > size:
         if lead.shape[0] == 1 and owes_whole(space, suit, lead, hand):
-            number = write_wins(desk, seat, suit, suit, number)
+            number = write_wins(pad, seat, suit, suit, number)
     elif held == 0 and suit != TRUMP and count_in(hand, space[MASK, TRUMP]) >= size:
-        number = write_wins(desk, seat, suit, TRUMP, number)
+        number = write_wins(pad, seat, suit, TRUMP, number)
     return number
 
 
-@compiled_part(INT, DESK, INT, INT)
-def find_several(desk: Desk, seat: int, size: int) -> int:
-    """Write the candidate follows of `size` cards to the desk; returns their number.
+@compiled_part(INT, SCRATCHPAD, INT, INT)
+def find_several(pad: Scratchpad, seat: int, size: int) -> int:
+    """Write the candidate follows of `size` cards to the scratchpad; returns their number.
 
-    `look` has been called for the seat. The output is as for `find_leads`; a single option is not
-    described.
+    `write_view` has been called for the seat. The output is as for `find_leads`; a single option is
+    not described.
     """
-    position = desk.position
+    position = pad.position
     space, facts = position.space, position.facts
-    number = write_several(desk, seat, size)
+    number = write_several(pad, seat, size)
     if number == 1:
         return 1
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
-    mark_trick(desk, seat, suit, desk.marks[SAME])
-    prepare(desk, facts[PLAYED] + 1, suit)
-    ours = float(desk.tally[HELPERS] >> facts[BEST] & 1)
-    lost = chance_with(desk, suit, position.plays[facts[BEST]], ours)
+    mark_trick(pad, seat, suit, pad.marks[SAME])
+    prepare(pad, facts[PLAYED] + 1, suit)
+    ours = float(pad.tally[HELPERS] >> facts[BEST] & 1)
+    lost = chance_with(pad, suit, position.plays[facts[BEST]], ours)
     for option in range(number):
-        play = desk.options[option]
+        play = pad.options[option]
         kind = OFF_SUIT
         if play[0] & ~space[MASK, suit] == 0:
             kind = FOLLOWED
@@ -227,7 +227,7 @@ def find_several(desk: Desk, seat: int, size: int) -> int:
         chance = lost
         if kind != OFF_SUIT and takes_lead(position, suit, play):
             kind += 1
-            chance = chance_with(desk, suit, play, 1.0)
-        desk.kinds[option] = kind
-        describe(desk, seat, option, chance)
+            chance = chance_with(pad, suit, play, 1.0)
+        pad.kinds[option] = kind
+        describe(pad, seat, option, chance)
     return number

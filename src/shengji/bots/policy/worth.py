@@ -6,8 +6,8 @@ value of a card is that it can win a trick later, alone or as part of a pair.
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import COUNT, DESK, KNOWN, OUT, SIZE, Desk
 from shengji.bots.policy.marks import LAST_TRICKS
+from shengji.bots.policy.scratchpad import COUNT, KNOWN, OUT, SCRATCHPAD, SIZE, Scratchpad
 from shengji.play.apply import above
 from shengji.play.bits import popcount
 from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean, compiled_part
@@ -26,32 +26,32 @@ SHORT, NEARLY_SHORT = 1.0, 0.3
 """The value of giving up the last card of a plain suit, and the last but one."""
 
 
-@compiled_part(FLOAT, DESK)
-def guard(desk: Desk) -> float:
+@compiled_part(FLOAT, SCRATCHPAD)
+def guard(pad: Scratchpad) -> float:
     """The value of the best trump for the last trick, which can win the kitty."""
-    position = desk.position
+    position = pad.position
     value = GUARD
-    if desk.tally[KNOWN]:
+    if pad.tally[KNOWN]:
         value += GUARD_POINTS * points_on(position.space, position.kitty)
     return float(value)
 
 
-@compiled_part(FLOAT, DESK, INT, INT)
-def card_worth(desk: Desk, seat: int, place: int) -> float:
+@compiled_part(FLOAT, SCRATCHPAD, INT, INT)
+def card_worth(pad: Scratchpad, seat: int, place: int) -> float:
     """The value of keeping a copy of the card at a place, by itself."""
-    position = desk.position
-    space, out = position.space, desk.scratch[OUT]
+    position = pad.position
+    space, out = position.space, pad.scratch[OUT]
     suit, column = space[SUIT, place], space[COLUMN, place]
     higher = count_in(out, above(space, place))
     if suit == TRUMP:
         value = LOW_TRUMP + TOP_TRUMP * column / max(1, space[COLUMNS, TRUMP] - 1)
         if higher == 0:
             value += BOSS_TRUMP
-        if desk.tally[SIZE] <= LAST_TRICKS:
-            value += guard(desk) * (1.0 if higher == 0 else 0.3)
+        if pad.tally[SIZE] <= LAST_TRICKS:
+            value += guard(pad) * (1.0 if higher == 0 else 0.3)
         return float(value)
     value = STEP_UP * column
-    if desk.tally[COUNT + suit] > 0:
+    if pad.tally[COUNT + suit] > 0:
         if higher == 0:
             value += BOSS
         elif higher == 1:
@@ -61,37 +61,37 @@ def card_worth(desk: Desk, seat: int, place: int) -> float:
     return float(value)
 
 
-@compiled_part(FLOAT, DESK, INT, INT)
-def pair_worth(desk: Desk, seat: int, place: int) -> float:
+@compiled_part(FLOAT, SCRATCHPAD, INT, INT)
+def pair_worth(pad: Scratchpad, seat: int, place: int) -> float:
     """The value of holding the copies of the card at a place together."""
-    position = desk.position
-    space, out = position.space, desk.scratch[OUT]
+    position = pad.position
+    space, out = position.space, pad.scratch[OUT]
     value = PAIR
     if space[SUIT, place] == TRUMP:
         value = TRUMP_PAIR
-        if desk.tally[SIZE] <= LAST_TRICKS:
+        if pad.tally[SIZE] <= LAST_TRICKS:
             value += GUARD_PAIR
     if out[1] & above(space, place) == 0:
         value += BOSS_PAIR
     return float(value)
 
 
-@compiled_lean(NOTHING, DESK, INT, INT)
-def weigh_cards(desk: Desk, seat: int, places: int) -> None:
-    """Write the cost of giving up one card at each of these places to `Desk.worth`.
+@compiled_lean(NOTHING, SCRATCHPAD, INT, INT)
+def weigh_cards(pad: Scratchpad, seat: int, places: int) -> None:
+    """Write the cost of giving up one card at each of these places to `Scratchpad.worth`.
 
-    `look` has been called for the seat.
+    `write_view` has been called for the seat.
     """
-    position = desk.position
-    space, worth, hand = position.space, desk.worth, position.hands[seat]
+    position = pad.position
+    space, worth, hand = position.space, pad.worth, position.hands[seat]
     trumps = hand[0] & space[MASK, TRUMP]
     while places != 0:
         bit = places & -places
         places ^= bit
         place = popcount(bit - 1)
-        value = card_worth(desk, seat, place)
+        value = card_worth(pad, seat, place)
         if hand.shape[0] > 1 and hand[1] & bit:
-            value += pair_worth(desk, seat, place)
+            value += pair_worth(pad, seat, place)
         elif bit & trumps == 0 and trumps != 0:
             others = hand[0] & space[MASK, space[SUIT, place]] & ~bit
             if others == 0:

@@ -9,14 +9,14 @@ import msgspec
 
 from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.bots.deals.memory import Memory
-from shengji.bots.policy.desk import PLAY, Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
-from shengji.bots.policy.playout import choose_at_desk
+from shengji.bots.policy.playout import choose_on_scratchpad
+from shengji.bots.policy.scratchpad import PLAY, Scratchpad, scratchpad_for
+from shengji.bots.ruled.answer_values import AnswerValues, best_of, options_of, values_of_plays
 from shengji.bots.ruled.burial import choose_burial
 from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.ruled.challenge import choose_answer
-from shengji.bots.ruled.glance import Glance, best_of, glance_at_plays, options_of
 from shengji.bots.ruled.land import land_gain
 from shengji.bots.ruled.redeal import redeal_gain
 from shengji.bots.ruled.shows import showing_gains
@@ -43,19 +43,19 @@ class RuledBot(OwnBot):
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
         self._thought: Thought | None = None
-        self._glance: Callable[[], Glance] = dict
-        self._desk: Desk | None = None
+        self._values: Callable[[], AnswerValues] = dict
+        self._pad: Scratchpad | None = None
         self._arrays: tuple[Any, ...] = ()
-        """The arrays of the desk, as arguments of the kernel."""
+        """The arrays of the scratchpad, as arguments of the kernel."""
 
     def explain(self) -> Thought | None:
         """The reasons of its last decision."""
         thought = self._thought
         if thought is None or thought.decided not in {"rule", "slip"}:
             return thought
-        glanced = {option.cards: option for option in options_of(self._glance())}
-        first = [glanced.pop(option.cards, option) for option in thought.options]
-        return msgspec.structs.replace(thought, options=(*first, *glanced.values()))
+        by_cards = {option.cards: option for option in options_of(self._values())}
+        first = [by_cards.pop(option.cards, option) for option in thought.options]
+        return msgspec.structs.replace(thought, options=(*first, *by_cards.values()))
 
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Declare the most promising suit, if it promises enough."""
@@ -103,32 +103,32 @@ class RuledBot(OwnBot):
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
         """The most promising of the candidate plays."""
-        space, position, desk = self.hand.space, self.position(), self._desk
-        if desk is None or desk.position is not position:
-            room = desk or desk_for(position, self.networks)
-            desk = self._desk = room._replace(position=position)
-            self._arrays = (*position, *desk[1:])
-        choose_at_desk(*self._arrays)
-        cards = space.play_of(desk.scratch[PLAY])
-        return self._note(decision, cards, lambda: glance_at_plays(space, desk))
+        space, position, pad = self.hand.space, self.position(), self._pad
+        if pad is None or pad.position is not position:
+            room = pad or scratchpad_for(position, self.networks)
+            pad = self._pad = room._replace(position=position)
+            self._arrays = (*position, *pad[1:])
+        choose_on_scratchpad(*self._arrays)
+        cards = space.play_of(pad.scratch[PLAY])
+        return self._note(decision, cards, lambda: values_of_plays(space, pad))
 
-    def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:
+    def _take(self, decision: Decision, gains: AnswerValues) -> tuple[Card, ...]:
         """The option with the largest gain; no cards when no option has a gain."""
-        glance = {(): 0.0} | gains
-        return self._note(decision, best_of(glance), lambda: glance)
+        values = {(): 0.0} | gains
+        return self._note(decision, best_of(values), lambda: values)
 
     def _note(
         self,
         decision: Decision,
         cards: tuple[Card, ...],
-        glance: Callable[[], Glance] = dict,
+        values: Callable[[], AnswerValues] = dict,
         *,
         calls: tuple[Call, ...] = (),
         decided: Decided = "rule",
     ) -> tuple[Card, ...]:
         """Record the choice and the function that evaluates all answers; returns the cards."""
         self._thought = Thought(decision, (Option(cards, calls),), 0, decided)
-        self._glance = glance
+        self._values = values
         return cards
 
 

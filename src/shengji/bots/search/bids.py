@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shengji.bots.deals.sampler import DEALS, Deals, Sampler
-from shengji.bots.policy.desk import DESK, Desk, desk_beside, desk_for
 from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.bots.policy.playout import play_on
+from shengji.bots.policy.scratchpad import SCRATCHPAD, Scratchpad, scratchpad_beside, scratchpad_for
 from shengji.bots.ruled.basic import PLAIN
 from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import OUTCOMES, Outcomes, note_outcome, outcomes_for
-from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.verdict import Doubt, Tried
 from shengji.play.bits import popcount
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
@@ -48,11 +48,11 @@ def lay_out(old: Matrix, space: Matrix, cards: Words, words: Words) -> None:
                     break
 
 
-@compiled(NOTHING, MATRIX, POSITION, DESK, DEALS, INT, NUMBERS, INT, OUTCOMES)
+@compiled(NOTHING, MATRIX, POSITION, SCRATCHPAD, DEALS, INT, NUMBERS, INT, OUTCOMES)
 def try_bid(
     old: Matrix,
     start: Position,
-    desk: Desk,
+    pad: Scratchpad,
     deals: Deals,
     burier: int,
     burying: Numbers,
@@ -64,7 +64,7 @@ def try_bid(
     `burier` takes the kitty and buries by the weights `burying`, or NOBODY. `row` is the row of
     `outcomes` to write.
     """
-    space, scratch, hands, kitties = start.space, desk.position, deals.hands, deals.kitties
+    space, scratch, hands, kitties = start.space, pad.position, deals.hands, deals.kitties
     for deal in range(hands.shape[0]):
         copy_position(start, scratch)
         clear(scratch.kitty)
@@ -79,7 +79,7 @@ def try_bid(
             size = count_in(kitties[deal], -1)
             choose_kitty(space, hand, hand, size, burying, scratch.kitty)
             subtract(hand, scratch.kitty)
-        play_on(desk, 0)
+        play_on(pad, 0)
         note_outcome(scratch, outcomes, row, deal)
 
 
@@ -87,11 +87,11 @@ class Bid(NamedTuple):
     """The state after a bid, or after none.
 
     Attributes:
-        supposed: the hand at the first lead.
+        hypothetical: the hand at the first lead.
         burier: the seat that takes the kitty and buries; NOBODY when it stays.
     """
 
-    supposed: Supposed
+    hypothetical: Hypothetical
     burier: int
 
 
@@ -110,9 +110,9 @@ class BidTrials:
     """
 
     def __init__(self, bids: Sequence[Bid], space: Space, seat: int, sampler: Sampler) -> None:
-        rules = bids[0].supposed.hand.rules
-        self._starts = [bid.supposed.hand.position for bid in bids]
-        self._desks = [desk_beside(start) for start in self._starts]
+        rules = bids[0].hypothetical.hand.rules
+        self._starts = [bid.hypothetical.hand.position for bid in bids]
+        self._pads = [scratchpad_beside(start) for start in self._starts]
         self._buriers = [bid.burier for bid in bids]
         self._burying = weights_for(rules)
         self._space = space
@@ -126,24 +126,22 @@ class BidTrials:
         """Try these bids on a number of new deals, the same for all."""
         drawn = self._sampler.draw(deals)
         begun = time.thread_time_ns()
-        found = self._play_out(answers, drawn, self._desks)
+        found = self._play_out(answers, drawn, self._pads)
         self.playouts_ns += time.thread_time_ns() - begun
         return found
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
         """Try these bids with the plain numbers on a number of new deals."""
-        desks = [desk_for(desk.position, PLAIN) for desk in self._desks]
-        return Doubt(
-            self._play_out(answers, self._sampler.draw(deals), desks).played, perfect=False
-        )
+        pads = [scratchpad_for(pad.position, PLAIN) for pad in self._pads]
+        return Doubt(self._play_out(answers, self._sampler.draw(deals), pads).played, perfect=False)
 
-    def _play_out(self, answers: Sequence[int], drawn: Deals, desks: Sequence[Desk]) -> Tried:
+    def _play_out(self, answers: Sequence[int], drawn: Deals, pads: Sequence[Scratchpad]) -> Tried:
         outcomes = outcomes_for(self._rules, self._seat, len(answers), len(drawn.hands))
         for row, answer in enumerate(answers):
             try_bid(
                 self._space.table,
                 self._starts[answer],
-                desks[answer],
+                pads[answer],
                 drawn,
                 self._buriers[answer],
                 self._burying,

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.sampler import DEALS, Deals
-from shengji.bots.policy.desk import DESK, Desk
 from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, NumberTable
 from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
 from shengji.bots.policy.playout import play_on
+from shengji.bots.policy.scratchpad import SCRATCHPAD, Scratchpad
 from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.play.apply import apply_play
@@ -126,19 +126,24 @@ def note_outcome(position: Position, outcomes: Outcomes, row: int, deal: int) ->
     outcomes.points[row, deal] = side_points(position, seat, outcomes.total)
 
 
-@compiled(NOTHING, POSITION, DESK, DEALS, ANSWERS, WORDS, OUTCOMES)
+@compiled(NOTHING, POSITION, SCRATCHPAD, DEALS, ANSWERS, WORDS, OUTCOMES)
 def try_answers(
-    start: Position, desk: Desk, deals: Deals, answers: Answers, rows: Words, outcomes: Outcomes
+    start: Position,
+    pad: Scratchpad,
+    deals: Deals,
+    answers: Answers,
+    rows: Words,
+    outcomes: Outcomes,
 ) -> None:
     """Try the answers in `rows` on each deal; `outcomes` has a row for each of them.
 
-    `start` and the position of `desk` are as for `give_answer`.
+    `start` and the position of `pad` are as for `give_answer`.
     """
     for deal in range(deals.hands.shape[0]):
         for number in range(rows.shape[0]):
-            give_answer(start, desk.position, deals, deal, answers, rows[number], outcomes.seat)
-            play_on(desk, 0)
-            note_outcome(desk.position, outcomes, number, deal)
+            give_answer(start, pad.position, deals, deal, answers, rows[number], outcomes.seat)
+            play_on(pad, 0)
+            note_outcome(pad.position, outcomes, number, deal)
 
 
 @lru_cache(maxsize=64)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from shengji.bots.deals.sampler import DEALS, Deals
 from shengji.bots.endings.solver import perfect_points, sides_are_known
 from shengji.bots.endings.workspace import LEFT, WORKSPACE, Workspace, ask, own_workspace
-from shengji.bots.policy.desk import DESK, Desk
 from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.policy.playout import play_on
+from shengji.bots.policy.scratchpad import SCRATCHPAD, Scratchpad
 from shengji.bots.search.estimates import (
     ANSWERS,
     OUTCOMES,
@@ -22,7 +22,7 @@ from shengji.bots.search.estimates import (
     give_answer,
     note_outcome,
 )
-from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.trials import Draws, PlayoutTrials
 from shengji.play.jit import INT, NOTHING, WORDS, Words, bundle, compiled, compiled_part
 from shengji.play.position import POSITION, Position, copy_position, plays_for_declarers, twin_of
@@ -56,15 +56,15 @@ UNKNOWN = -(1 << 60)
 """A marker instead of points: perfect play was not found."""
 
 
-@compiled_part(INT, DESK, LEAF)
-def perfect_end(desk: Desk, leaf: Leaf) -> int:
-    """Play the position of a desk on to its last tricks, and solve these.
+@compiled_part(INT, SCRATCHPAD, LEAF)
+def perfect_end(pad: Scratchpad, leaf: Leaf) -> int:
+    """Play the position of a scratchpad on to its last tricks, and solve these.
 
     Returns the Opponents' final points; UNKNOWN when that takes too many nodes, or the sides are
     still open. The position stays at the start of the last tricks.
     """
-    position = desk.position
-    play_on(desk, leaf.left)
+    position = pad.position
+    play_on(pad, leaf.left)
     if not sides_are_known(position):
         return UNKNOWN
     copy_position(position, leaf.position)
@@ -73,10 +73,10 @@ def perfect_end(desk: Desk, leaf: Leaf) -> int:
     return exact if leaf.work.numbers[LEFT] >= 0 else UNKNOWN
 
 
-@compiled(NOTHING, POSITION, DESK, LEAF, DEALS, ANSWERS, WORDS, OUTCOMES)
+@compiled(NOTHING, POSITION, SCRATCHPAD, LEAF, DEALS, ANSWERS, WORDS, OUTCOMES)
 def try_with_leaves(
     start: Position,
-    desk: Desk,
+    pad: Scratchpad,
     leaf: Leaf,
     deals: Deals,
     answers: Answers,
@@ -87,12 +87,12 @@ def try_with_leaves(
 
     The last cards are also played perfectly, if that is feasible and all sides are known.
     """
-    scratch, levels, points = desk.position, outcomes.levels, outcomes.points
+    scratch, levels, points = pad.position, outcomes.levels, outcomes.points
     for deal in range(deals.hands.shape[0]):
         for number in range(rows.shape[0]):
             give_answer(start, scratch, deals, deal, answers, rows[number], outcomes.seat)
-            exact = perfect_end(desk, leaf)
-            play_on(desk, 0)
+            exact = perfect_end(pad, leaf)
+            play_on(pad, 0)
             note_outcome(scratch, outcomes, number, deal)
             if exact != UNKNOWN:
                 sign = 1 if plays_for_declarers(scratch, outcomes.seat) else -1
@@ -106,7 +106,7 @@ class LeafTrials(PlayoutTrials):
     """Tries answers by playouts whose last tricks are also played perfectly.
 
     Args:
-        supposed: the hand in which the answer is given, at a lead or a follow.
+        hypothetical: the hand in which the answer is given, at a lead or a follow.
         answers: the answers.
         seat: the deciding seat.
         sampler: the source of deals.
@@ -114,15 +114,13 @@ class LeafTrials(PlayoutTrials):
     """
 
     def __init__(
-        self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws, left: int
+        self, hypothetical: Hypothetical, answers: Answers, seat: int, sampler: Draws, left: int
     ) -> None:
-        super().__init__(supposed, answers, seat, sampler)
+        super().__init__(hypothetical, answers, seat, sampler)
         work = own_workspace(*self._position.hands.shape)
         self._leaf = Leaf(twin_of(self._position), left, NODES, work)
         # Four more cards take about four times as many nodes.
-        self.cost += 2 ** (left * supposed.hand.players // 2)
+        self.cost += 2 ** (left * hypothetical.hand.players // 2)
 
     def _try(self, rows: Words, deals: Deals, outcomes: Outcomes) -> None:
-        try_with_leaves(
-            self._position, self._desk, self._leaf, deals, self._answers, rows, outcomes
-        )
+        try_with_leaves(self._position, self._pad, self._leaf, deals, self._answers, rows, outcomes)

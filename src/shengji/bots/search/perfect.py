@@ -18,7 +18,7 @@ from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.search.effort import Effort
 from shengji.bots.search.estimates import table_of_levels
-from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
 from shengji.bots.search.verdict import SLOPE, Doubt, Tried
 from shengji.cards import points_of
@@ -43,7 +43,7 @@ class EndingTrials(PlayoutTrials):
     gain.
 
     Args:
-        supposed: the hand in which the play is made.
+        hypothetical: the hand in which the play is made.
         plays: the words of the plays, in rows.
         seat: the deciding seat.
         sampler: the source of deals.
@@ -51,9 +51,9 @@ class EndingTrials(PlayoutTrials):
     """
 
     def __init__(
-        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, effort: Effort
+        self, hypothetical: Hypothetical, plays: Matrix, seat: int, sampler: Draws, effort: Effort
     ) -> None:
-        super().__init__(supposed, plays_only(plays), seat, sampler)
+        super().__init__(hypothetical, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
         self._nodes, self._insists = effort.nodes, effort.insists
         self._solved = self._unsolved = 0
@@ -109,7 +109,7 @@ class EndingTrials(PlayoutTrials):
         position.hands[:], position.kitty[:] = drawn.hands[deal], drawn.kitties[deal]
         values = np.zeros(len(plays), dtype=np.int64)
         work = own_workspace(*position.hands.shape)
-        why = solve_plays(position, self._desk.position, plays, nodes, work, values)
+        why = solve_plays(position, self._pad.position, plays, nodes, work, values)
         found = why == SOLVED
         self._solved += found
         self._unsolved += not found
@@ -121,11 +121,11 @@ class PerfectTrials(EndingTrials):
     """Tries plays by playouts and by perfect play of the same sampled deals; as `EndingTrials`."""
 
     def __init__(
-        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, effort: Effort
+        self, hypothetical: Hypothetical, plays: Matrix, seat: int, sampler: Draws, effort: Effort
     ) -> None:
-        super().__init__(supposed, plays, seat, sampler, effort)
+        super().__init__(hypothetical, plays, seat, sampler, effort)
         # Four more cards take about four times as many nodes.
-        self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
+        self.cost = DRAWING + NODE * 2 ** (sum(hypothetical.hand.sizes) // 2 - 1)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on a number of new deals, the same for all."""

@@ -19,17 +19,17 @@ from shengji.bots.search.callings import callings
 from shengji.bots.search.effort import MOST_DOUBTED, MOST_LAST, Effort, last_cards
 from shengji.bots.search.equals import alike, key_of
 from shengji.bots.search.follow_candidates import follows
-from shengji.bots.search.kitties import kitties
-from shengji.bots.search.lead_candidates import leads
-from shengji.bots.search.leaves import LeafTrials
-from shengji.bots.search.perfect import EndingTrials, PerfectTrials
-from shengji.bots.search.supposed import (
-    Supposed,
+from shengji.bots.search.hypothetical import (
+    Hypothetical,
     after_burying,
     after_calling,
     after_land,
     after_showing,
 )
+from shengji.bots.search.kitties import kitties
+from shengji.bots.search.lead_candidates import leads
+from shengji.bots.search.leaves import LeafTrials
+from shengji.bots.search.perfect import EndingTrials, PerfectTrials
 from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_with_calls, plays_only
 from shengji.bots.search.verdict import Trials
 from shengji.cards import Card, minus
@@ -94,7 +94,7 @@ class Problem(NamedTuple):
     def _of_plays(self, effort: Effort, chance: int) -> Trials:
         hand = self.bot.hand
         words = np.array([hand.space.words(answer.cards) for answer in self.answers])
-        now = Supposed(hand, self.bot.memory)
+        now = Hypothetical(hand, self.bot.memory)
         sampler = believed(self.bot, effort, chance)
         most, seat = max(hand.sizes), self.bot.seat
         if most <= last_cards(effort.endings, hand.rules, MOST_LAST):
@@ -114,7 +114,7 @@ class Problem(NamedTuple):
         calls: list[tuple[Call, ...]] = [()] * len(buried)
         if hand.rules.calls:
             after += [after_burying(hand, memory, kitty) for kitty in buried[1:]]
-            calls = [supposed.hand.calls for supposed in after]
+            calls = [hypothetical.hand.calls for hypothetical in after]
         held = list(self.bot.cards)
         tried = kitties_with_calls(
             np.array([space.words(minus(held, kitty)) for kitty in buried]),
@@ -125,10 +125,10 @@ class Problem(NamedTuple):
 
     def _of_calls(self, chance: int) -> Trials:
         hand = self.bot.hand
-        supposed = after_calling(hand, self.bot.memory, self.answers[0].calls)
+        hypothetical = after_calling(hand, self.bot.memory, self.answers[0].calls)
         calls = words_of_calls(hand.space, [answer.calls for answer in self.answers])
         tried = calls_only(calls, hand.space.decks)
-        return PlayoutTrials(supposed, tried, self.bot.seat, Sampler(*supposed, chance))
+        return PlayoutTrials(hypothetical, tried, self.bot.seat, Sampler(*hypothetical, chance))
 
     def _of_bids(self, chance: int) -> Trials:
         bot = self.bot
@@ -232,9 +232,9 @@ def _declaration(bot: RememberingBot, cards: Play) -> Bid:
     if cards:
         dealer = dealer_after(bot.hand, bot.seat, cards)
         shown = Shown(bot.seat, "override", cards, suit_of(cards), dealer)
-    supposed = after_showing(bot.hand, bot.memory, shown)
-    assert supposed.hand.dealer is not None
-    return Bid(supposed, supposed.hand.dealer)
+    hypothetical = after_showing(bot.hand, bot.memory, shown)
+    assert hypothetical.hand.dealer is not None
+    return Bid(hypothetical, hypothetical.hand.dealer)
 
 
 def believed(bot: RememberingBot, effort: Effort, chance: int) -> BelievedSampler:

@@ -74,7 +74,7 @@ class SearchBot(RememberingBot):
     def follow(self) -> Play:
         """Make the follow that does best on possible deals."""
         rule = Answer(super().follow())
-        return self._solve("follow", rule, self._glance()).cards
+        return self._solve("follow", rule, self._values()).cards
 
     def show(self, options: list[Play]) -> Play | None:
         """Declare by rule during the draw; after it override if that does better."""

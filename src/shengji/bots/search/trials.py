@@ -9,11 +9,11 @@ from typing import Protocol
 import numpy as np
 
 from shengji.bots.deals.sampler import Deals
-from shengji.bots.policy.desk import desk_beside, desk_for
+from shengji.bots.policy.scratchpad import scratchpad_beside, scratchpad_for
 from shengji.bots.ruled.basic import PLAIN
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import Answers, Outcomes, outcomes_for, try_answers
-from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.hypothetical import Hypothetical
 from shengji.bots.search.verdict import Doubt, Tried
 from shengji.play.jit import Matrices, Matrix, Words
 from shengji.play.position import twin_of
@@ -32,7 +32,7 @@ class PlayoutTrials:
     The second way of playing on uses the plain numbers, a weaker player of another kind.
 
     Args:
-        supposed: the hand in which the answer is given, at a lead or a follow.
+        hypothetical: the hand in which the answer is given, at a lead or a follow.
         answers: the answers.
         seat: the deciding seat.
         sampler: the source of deals.
@@ -42,10 +42,12 @@ class PlayoutTrials:
         playouts_ns: the CPU time of the playouts so far, in nanoseconds.
     """
 
-    def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
-        self._rules = supposed.hand.rules
-        self._position = position = twin_of(supposed.hand.position)
-        self._desk = desk_beside(position)
+    def __init__(
+        self, hypothetical: Hypothetical, answers: Answers, seat: int, sampler: Draws
+    ) -> None:
+        self._rules = hypothetical.hand.rules
+        self._position = position = twin_of(hypothetical.hand.position)
+        self._pad = scratchpad_beside(position)
         self._answers = answers
         self._seat = seat
         self._sampler = sampler
@@ -68,8 +70,8 @@ class PlayoutTrials:
         """Try these answers with the plain numbers on a number of new deals."""
         drawn = self._sampler.draw(deals)
         rows, outcomes = self._room(answers, drawn)
-        desk = desk_for(self._desk.position, PLAIN)
-        try_answers(self._position, desk, drawn, self._answers, rows, outcomes)
+        pad = scratchpad_for(self._pad.position, PLAIN)
+        try_answers(self._position, pad, drawn, self._answers, rows, outcomes)
         return Doubt(outcomes.as_tried(drawn).played, perfect=False)
 
     def _room(self, answers: Sequence[int], drawn: Deals) -> tuple[Words, Outcomes]:
@@ -77,7 +79,7 @@ class PlayoutTrials:
         return rows, outcomes_for(self._rules, self._seat, len(rows), len(drawn.hands))
 
     def _try(self, rows: Words, deals: Deals, outcomes: Outcomes) -> None:
-        try_answers(self._position, self._desk, deals, self._answers, rows, outcomes)
+        try_answers(self._position, self._pad, deals, self._answers, rows, outcomes)
 
 
 def plays_only(plays: Matrix) -> Answers:

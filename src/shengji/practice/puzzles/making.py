@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from shengji.bots import Table, make_bot
 from shengji.bots.search.equals import alike
+from shengji.bots.search.hypothetical import after_burying
 from shengji.bots.search.lead_candidates import leads
-from shengji.bots.search.supposed import after_burying
 from shengji.cards import Card, Rank, points_of
 from shengji.game import (
     Call,

@@ -15,7 +15,7 @@ from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, Fl
 from shengji.play.jit import MATRIX, WORDS, Matrix, Words, bundle
 from shengji.play.position import POSITION, Position, twin_of
 
-# Rows of `Desk.scratch`.
+# Rows of `Scratchpad.scratch`.
 PLAY = 0
 """The play of a playout."""
 OUT = 1
@@ -26,7 +26,7 @@ OTHER = 3
 """Scratch."""
 SCRATCH = 8
 
-# Entries of `Desk.tally`.
+# Entries of `Scratchpad.tally`.
 COUNT = 0
 """The first entry of the numbers of unseen cards, one for each suit."""
 HOLDERS = 5
@@ -50,7 +50,7 @@ WORTHS = 128
 MOST_OPTIONS = 96
 """Maximum number of plays to weigh."""
 
-# Rows of `Desk.marks` after the plays' rows.
+# Rows of `Scratchpad.marks` after the plays' rows.
 SAME = MOST_OPTIONS
 """The part of the description that is common to all plays."""
 PART = MOST_OPTIONS + 1
@@ -59,7 +59,7 @@ SUMS = MOST_OPTIONS + 2
 """Scratch for sums."""
 
 
-class Desk(NamedTuple):
+class Scratchpad(NamedTuple):
     """A position, with arrays that the kernels use as scratch.
 
     Attributes:
@@ -83,14 +83,16 @@ class Desk(NamedTuple):
     networks: Floats
 
 
-DESK = bundle((POSITION, MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE, FLOATS), Desk)
-"""The type of a desk, for the signature of a kernel."""
+SCRATCHPAD = bundle(
+    (POSITION, MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE, FLOATS), Scratchpad
+)
+"""The type of a scratchpad, for the signature of a kernel."""
 
 
-def desk_for(position: Position, networks: Floats = DEFAULT) -> Desk:
-    """A new desk with this position itself."""
+def scratchpad_for(position: Position, networks: Floats = DEFAULT) -> Scratchpad:
+    """A new scratchpad with this position itself."""
     decks = len(position.rest)
-    return Desk(
+    return Scratchpad(
         position=position,
         scratch=np.zeros((SCRATCH, decks), dtype=np.int64),
         worth=np.zeros(WORTHS, dtype=np.float64),
@@ -102,6 +104,6 @@ def desk_for(position: Position, networks: Floats = DEFAULT) -> Desk:
     )
 
 
-def desk_beside(position: Position) -> Desk:
-    """A new desk with a copy of this position."""
-    return desk_for(twin_of(position))
+def scratchpad_beside(position: Position) -> Scratchpad:
+    """A new scratchpad with a copy of this position."""
+    return scratchpad_for(twin_of(position))

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, SIZE, Desk
+from shengji.bots.policy.scratchpad import (
+    ALLIES,
+    COUNT,
+    HELPERS,
+    HOLDERS,
+    KNOWN,
+    OUT,
+    SCRATCHPAD,
+    SIZE,
+    Scratchpad,
+)
 from shengji.play.apply import above
 from shengji.play.bits import highest_bit
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part
@@ -29,11 +39,11 @@ def allies_of(position: Position, seat: int) -> int:
     return int(~sides & ((1 << position.hands.shape[0]) - 1))
 
 
-@compiled_part(NOTHING, DESK, INT)
-def look(desk: Desk, seat: int) -> None:
+@compiled_part(NOTHING, SCRATCHPAD, INT)
+def write_view(pad: Scratchpad, seat: int) -> None:
     """Write the view of a seat to `scratch[OUT]` and `tally`."""
-    position = desk.position
-    out, tally, space = desk.scratch[OUT], desk.tally, position.space
+    position = pad.position
+    out, tally, space = pad.scratch[OUT], pad.tally, position.space
     hand, voids = position.hands[seat], position.voids
     copy_to(position.rest, out)
     subtract(out, hand)
@@ -55,13 +65,13 @@ def look(desk: Desk, seat: int) -> None:
     tally[SIZE] = count_in(hand, -1)
 
 
-@compiled_part(INT, DESK, INT)
-def unbeaten(desk: Desk, suit: int) -> int:
+@compiled_part(INT, SCRATCHPAD, INT)
+def unbeaten(pad: Scratchpad, suit: int) -> int:
     """The places of a suit that no unseen card beats."""
-    position = desk.position
+    position = pad.position
     space = position.space
     mask = space[MASK, suit]
-    out = desk.scratch[OUT, 0] & mask
+    out = pad.scratch[OUT, 0] & mask
     if out == 0:
         return int(mask)
     place = highest_bit(out)
