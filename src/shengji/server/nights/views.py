@@ -139,14 +139,8 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
     running = live.night.running
     games = () if running is None else running.games.values()
     sits = {person: game.table for game in games for person in game.seats}
-    return tuple(
-        made_from(
-            NightPerson,
-            one,
-            table=sits.get(one.id),
-        )
-        for one in live.night.people.values()
-    )
+    people = live.night.people.values()
+    return tuple(made_from(NightPerson, one, table=sits.get(one.id)) for one in people)
 
 
 def round_of(
