@@ -56,8 +56,8 @@ from shengji.server.site.metrics import Metrics
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import ServerSettings
+from shengji.server.site.tasks import TaskSet
 from shengji.server.site.words import traditional
-from shengji.server.site.work import Work
 from shengji.server.stores import Stores
 from shengji.server.tables.bots.relay import RemoteBotRelay
 from shengji.server.tables.bots.warmup import read_kernels
@@ -227,23 +227,23 @@ def create_app(
         await nodes.begin()
         # Before anything is claimed: a node may take over a dead node's leases only after its own
         # heartbeats show that the database has answered for a whole lease.
-        tasks = Work()
-        tasks.begin(nodes.run())
+        tasks = TaskSet()
+        tasks.start(nodes.run())
         try:
             if TABLES in roles:
                 sweep = partial(_sweep, stores, hub, recorder, settings.table_days, metrics)
                 await leader.try_check()
-                tasks.begin(leader.run((recorder.run, pairing.run, nights.run, sweep)))
-                tasks.begin(evenings.run())
+                tasks.start(leader.run((recorder.run, pairing.run, nights.run, sweep)))
+                tasks.start(evenings.run())
             else:
                 stores.database.home = nodes.home
-                tasks.begin(leader.watch(nodes.home))
+                tasks.start(leader.watch(nodes.home))
             if reviewing.at_once:
-                tasks.begin(reviews.run())
+                tasks.start(reviews.run())
             for runner in (presence_feed, lobby_news, site_bus, bot_relay):
-                tasks.begin(runner.run())
-            tasks.begin(sanctions.watch(stores.moderation, hub))
-            tasks.begin(asyncio.to_thread(read_kernels))  # before the first request needs them
+                tasks.start(runner.run())
+            tasks.start(sanctions.watch(stores.moderation, hub))
+            tasks.start(asyncio.to_thread(read_kernels))  # before the first request needs them
             yield
         finally:
             await tasks.cancel()

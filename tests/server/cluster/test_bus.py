@@ -235,7 +235,7 @@ async def test_who_is_asked_and_dies_is_silent_and_then_nobody(
     with pytest.raises(NoReplyError) as refused:
         await one.request("work", b"?", 60)
     assert not isinstance(refused.value, ReplyTimeoutError)
-    await two._work.cancel()
+    await two._tasks.cancel()
     await one.close()
     await two.close()
 

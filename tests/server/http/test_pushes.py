@@ -63,7 +63,7 @@ def counted(site: Site, outcome: str) -> bool:
 def all_are_called(site: Site) -> None:
     """Wait until nobody is being called any more."""
     sender = site.server.app.state.services[PushSender]
-    wait_for(lambda: not sender._work)
+    wait_for(lambda: not sender._tasks)
 
 
 def test_a_nudge_reaches_a_phone_whose_page_is_closed(site: Site, service: PushService) -> None:

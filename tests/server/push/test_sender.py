@@ -65,7 +65,7 @@ class Calling:
     async def call(self, call: CallToTable) -> None:
         """Call, and wait until that is done with."""
         self.sender.call(call)
-        await self.sender._work.done()
+        await self.sender._tasks.wait()
         self.clock.now += BETWEEN
 
 

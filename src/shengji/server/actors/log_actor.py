@@ -20,9 +20,9 @@ from shengji.server.actors.news import (
 from shengji.server.database.errors import FencedError, StorageError
 from shengji.server.database.lease import Lease
 from shengji.server.site.spans import spans
+from shengji.server.site.tasks import TaskSet
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
-from shengji.server.site.work import Work
 
 E = TypeVar("E")
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class LogActor(ABC, Generic[E]):
         self.hold = hold
         self.closed = False
         self._lock = asyncio.Lock()
-        self._work = Work()
+        self._tasks = TaskSet()
         self._subscribers: list[Subscriber] = []
         self._subscriptions = 0
         self.touch()
@@ -70,7 +70,7 @@ class LogActor(ABC, Generic[E]):
 
     def spawn(self, task: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a background task."""
-        return self._work.begin(task)
+        return self._tasks.start(task)
 
     async def alone(self, operation: Callable[[], Awaitable[T]]) -> T:
         """Run an operation exclusively; after an error, the actor is rebuilt from its log.
@@ -220,7 +220,7 @@ class LogActor(ABC, Generic[E]):
     @property
     def is_busy(self) -> bool:
         """Whether tasks of this actor are running."""
-        return bool(self._work)
+        return bool(self._tasks)
 
     @property
     def is_needed(self) -> bool:
@@ -239,4 +239,4 @@ class LogActor(ABC, Generic[E]):
 
     async def settled(self) -> None:
         """Wait until all tasks of this actor have finished."""
-        await self._work.done()
+        await self._tasks.wait()

@@ -13,8 +13,8 @@ from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import ActorNotification
 from shengji.server.database.errors import StorageError
 from shengji.server.site.events import Events, SiteEvent
+from shengji.server.site.tasks import TaskSet
 from shengji.server.site.time import Time
-from shengji.server.site.work import Work
 
 A = TypeVar("A", bound=LogActor[Any])
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class Registry(ABC, Generic[A]):
         self._most = most
         self._actors: dict[str, A] = {}
         self._loading: dict[str, asyncio.Task[A | None]] = {}
-        self._work = Work()
+        self._tasks = TaskSet()
         self._subscribers: list[Callable[[A, ActorNotification], None]] = []
         self.events = events or Events()
         self.events.subscribe(ActorSeized, self._on_seized)
@@ -241,7 +241,7 @@ class Registry(ABC, Generic[A]):
 
     def spawn(self, task: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a background task that belongs to no single actor."""
-        return self._work.begin(task)
+        return self._tasks.start(task)
 
     async def reread(self, ids: Collection[str]) -> None:
         """Rebuild loaded actors after their logs were changed directly in the database."""
@@ -288,8 +288,8 @@ class Registry(ABC, Generic[A]):
 
     async def settled(self) -> None:
         """Wait until all tasks have finished."""
-        while self._work or any(actor.is_busy for actor in self):
-            await self._work.done()
+        while self._tasks or any(actor.is_busy for actor in self):
+            await self._tasks.wait()
             for actor in self:
                 await actor.settled()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 from typing import Any, Final, TypeAlias
 
-from shengji.server.site.work import Work
+from shengji.server.site.tasks import TaskSet
 
 Reply: TypeAlias = bytes | None
 
@@ -130,7 +130,7 @@ class LocalBus(Bus):
     def __init__(self) -> None:
         self._subscribers: dict[str, list[Handler]] = {}
         self._members: dict[str, deque[_Member]] = {}
-        self._work = Work()
+        self._tasks = TaskSet()
 
     @property
     def is_alone(self) -> bool:
@@ -150,7 +150,7 @@ class LocalBus(Bus):
         for handler in tuple(self._subscribers.get(subject, ())):
             found = handler(message)
             if isinstance(found, Coroutine):
-                self._work.begin(found)
+                self._tasks.start(found)
 
     async def request(
         self, subject: str, message: bytes, seconds: float = REQUEST_SECONDS
@@ -186,7 +186,7 @@ class LocalBus(Bus):
 
     async def close(self) -> None:
         """Wait for running handlers."""
-        await self._work.done()
+        await self._tasks.wait()
 
 
 async def _reply(handler: Handler, message: bytes) -> Reply:

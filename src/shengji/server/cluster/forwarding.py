@@ -29,7 +29,7 @@ from shengji.server.database.ids import new_id
 from shengji.server.site.errors import ApiError
 from shengji.server.site.redirection import ELSEWHERE, Redirection
 from shengji.server.site.spans import spans
-from shengji.server.site.work import Work
+from shengji.server.site.tasks import TaskSet
 
 _PATIENCE: Final = 8.0
 """Timeout in seconds of the search for the owner."""
@@ -201,7 +201,7 @@ class Forwarder:
         self._away: dict[str, _Side] = {}
         self._here: dict[str, _Side] = {}
         self._leaving = False
-        self._work = Work()
+        self._tasks = TaskSet()
 
     async def begin(self, bus: Bus, id_: str) -> None:
         """Start to accept forwarded requests, and to forward.
@@ -233,7 +233,7 @@ class Forwarder:
     async def close(self) -> None:
         """Drop all sessions, and wait for running handlers."""
         self.lose_all()
-        await self._work.done()
+        await self._tasks.wait()
 
     # At the gateway, which has the browser's connection
 
@@ -339,7 +339,7 @@ class Forwarder:
                 return _NOT_HERE
             case _Open():
                 side = self._here[received.session] = _Side(received.session, received.gateway)
-                self._work.begin(self._answer(received, side))
+                self._tasks.start(self._answer(received, side))
                 return _HERE
             case _Event() if received.session in self._here:
                 self._here[received.session].take(received)

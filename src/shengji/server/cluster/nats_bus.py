@@ -24,7 +24,7 @@ from shengji.server.cluster.bus import (
     Reply,
     ReplyTimeoutError,
 )
-from shengji.server.site.work import Work
+from shengji.server.site.tasks import TaskSet
 
 TLS: Final = "tls"
 """URL scheme of addresses over TLS."""
@@ -128,7 +128,7 @@ class NatsBus(Bus):
     def __init__(self, client: Client) -> None:
         self._client = client
         self._on_interruption: list[Callable[[], None]] = []
-        self._work = Work()
+        self._tasks = TaskSet()
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_WAITING)
         self._sending = asyncio.create_task(self._run(), name="bus")
         self._inbox = client.new_inbox()
@@ -228,7 +228,7 @@ class NatsBus(Bus):
                     _logger.error("bus-unreadable", subject=subject, why=str(error))
                     continue
                 if isinstance(reply, Coroutine):  # later messages do not wait for it
-                    self._work.begin(_respond_later(self._client, message, reply))
+                    self._tasks.start(_respond_later(self._client, message, reply))
                 elif reply is not None and message.reply:
                     await message.respond(reply)
 
@@ -237,7 +237,7 @@ class NatsBus(Bus):
 
     async def join(self, subject: str, handler: Handler, most: int) -> None:
         """Join the queue group of a subject; see `Bus.join`."""
-        member = _Member(self._client, _ROOT + subject, handler, most, self._work)
+        member = _Member(self._client, _ROOT + subject, handler, most, self._tasks)
         self._members.append(member)
         await member.take()
         await self._client.flush()
@@ -301,7 +301,7 @@ class NatsBus(Bus):
         """Flush and close."""
         for member in self._members:
             member.leave()
-        await self._work.done()
+        await self._tasks.wait()
         self._sending.cancel()
         with suppress(asyncio.CancelledError):
             await self._sending
@@ -325,17 +325,17 @@ class _Member:
         subject: the subject, with the prefix.
         handler: handles a request and returns the reply.
         most: maximum number of concurrent requests.
-        work: runs the handlers.
+        tasks: runs the handlers.
     """
 
     def __init__(
-        self, client: Client, subject: str, handler: Handler, most: int, work: Work
+        self, client: Client, subject: str, handler: Handler, most: int, tasks: TaskSet
     ) -> None:
         self._client = client
         self._subject = subject
         self._handler = handler
         self._most = most
-        self._work = work
+        self._tasks = tasks
         self._busy = 0
         self._left = False
         self._taking: Subscription | None = None
@@ -347,7 +347,7 @@ class _Member:
 
     def _pause(self) -> None:
         if self._taking is not None:
-            self._work.begin(_leave(self._taking))
+            self._tasks.start(_leave(self._taking))
             self._taking = None
 
     async def take(self) -> None:
@@ -363,7 +363,7 @@ class _Member:
         self._busy += 1
         if self._busy == self._most:
             self._pause()
-        self._work.begin(self._respond(message))
+        self._tasks.start(self._respond(message))
 
     async def _respond(self, message: Msg) -> None:
         reply: Reply = None

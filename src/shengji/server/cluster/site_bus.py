@@ -16,7 +16,7 @@ from shengji.server.site.me import Seated
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Place, Presence, Present
 from shengji.server.site.schemas import Text
-from shengji.server.site.work import Work
+from shengji.server.site.tasks import TaskSet
 
 _BEAT: Final = 1.0
 """Interval in seconds at which a node publishes its presence."""
@@ -114,7 +114,7 @@ class SiteBus(Presence):
         self._counts = counts
         self._id = ""
         self._others: dict[str, _Present] = {}
-        self._work = Work()
+        self._tasks = TaskSet()
         events.relay_to(lambda event: self._publish(_written(event)))
 
     async def begin(self, id_: str) -> None:
@@ -235,7 +235,7 @@ class SiteBus(Presence):
             case _Expel(person, words):
                 local.expel(person, words)
             case _Renamed(renamed):
-                self._work.begin(local.renamed(renamed))
+                self._tasks.start(local.renamed(renamed))
             case _Present():
                 self._others[received.sender] = received.payload
             case _Event():

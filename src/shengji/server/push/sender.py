@@ -19,8 +19,8 @@ from shengji.server.push.push_services import origin_of, service_of
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
 from shengji.server.site.settings import ServerSettings
+from shengji.server.site.tasks import TaskSet
 from shengji.server.site.words import words_from
-from shengji.server.site.work import Work
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import CallToTable
 
@@ -86,7 +86,7 @@ class PushSender:
         self._others = tuple(others)
         self._count = count
         self._clock = clock
-        self._work = Work()
+        self._tasks = TaskSet()
         self._called: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._signing: asyncio.Task[Signer] | None = None
         self._client: httpx.AsyncClient | None = None
@@ -123,14 +123,14 @@ class PushSender:
         self._called.move_to_end(whom)
         if len(self._called) > _KEPT:
             self._called.popitem(last=False)
-        if len(self._work) >= _MOST:
+        if len(self._tasks) >= _MOST:
             self._count("dropped")
             return
-        self._work.begin(self.bring(call))
+        self._tasks.start(self.bring(call))
 
     async def close(self) -> None:
         """Cancel all pushes in progress."""
-        await self._work.cancel()
+        await self._tasks.cancel()
         if self._signing is not None:
             self._signing.cancel()
             await asyncio.gather(self._signing, return_exceptions=True)

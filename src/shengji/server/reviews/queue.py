@@ -25,8 +25,8 @@ from shengji.server.reviews.waiting_list import (
     ReviewSettings,
 )
 from shengji.server.site.events import Events, SiteEvent
+from shengji.server.site.tasks import TaskSet
 from shengji.server.site.traces import traced
-from shengji.server.site.work import Work
 
 _IDLE: Final = 60.0
 """Seconds after which an idle review process is ended, since it holds much memory."""
@@ -97,7 +97,7 @@ class ReviewQueue:
         self._maker = maker or (lambda: ReviewProcess(settings.niceness))
         self._elsewhere = elsewhere
         self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
-        self._workers = Work()
+        self._workers = TaskSet()
         self._some = asyncio.Event()
         self._making: dict[str, asyncio.Future[bytes]] = {}
         self._events = events or Events()
@@ -110,7 +110,7 @@ class ReviewQueue:
         """Start or wake a worker."""
         self._some.set()
         if len(self._workers) < self.settings.at_once:
-            self._workers.begin(self._run_worker())
+            self._workers.start(self._run_worker())
 
     def _stop(self, tokens: Collection[str]) -> None:
         """Cancel jobs by their tokens; jobs of other nodes are ignored."""

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 from shengji.review.child import Child
 from shengji.server.site.limits import WorkBudget, network_of
-from shengji.server.site.work import Work
+from shengji.server.site.tasks import TaskSet
 
 T = TypeVar("T")
 
@@ -79,7 +79,7 @@ class Jobs:
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
         self._idle: asyncio.TimerHandle | None = None
-        self._work = Work()
+        self._tasks = TaskSet()
 
     async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:
         """Run a job, and return its result.
@@ -95,11 +95,11 @@ class Jobs:
             Exception: the exception that the job raises.
         """
         # A client that disconnects does not cancel its job, and is charged for it.
-        return await asyncio.shield(self._work.begin(self._in_turn(job, person, address)))
+        return await asyncio.shield(self._tasks.start(self._in_turn(job, person, address)))
 
     async def close(self) -> None:
         """Stop, and cancel running and queued jobs."""
-        await self._work.cancel()
+        await self._tasks.cancel()
         if self._idle is not None:
             self._idle.cancel()
         await self._child.close()
@@ -148,4 +148,4 @@ class Jobs:
     def _rest(self) -> None:
         """End the idle process."""
         if not self._turn.locked():
-            self._work.begin(self._child.close())
+            self._tasks.start(self._child.close())

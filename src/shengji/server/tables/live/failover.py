@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import Nodes
-from shengji.server.site.work import Work
+from shengji.server.site.tasks import TaskSet
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 
@@ -19,13 +19,13 @@ class Failover:
         self._store = store
         self._hub = hub
         self._alive: frozenset[str] = frozenset()
-        self._work = Work()
+        self._tasks = TaskSet()
 
     def on_alive_changed(self, alive: frozenset[str]) -> None:
         """Process the current set of live nodes, by their ids."""
         gone, self._alive = self._alive - alive, alive
         if gone:
-            self._work.begin(self._take_over(gone))
+            self._tasks.start(self._take_over(gone))
 
     async def _take_over(self, gone: frozenset[str]) -> None:
         with suppress(StorageError):  # the tables are then taken over on access

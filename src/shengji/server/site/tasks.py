@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Work:
+class TaskSet:
     """A set of background tasks; true while any is running."""
 
     def __init__(self) -> None:
@@ -18,14 +18,14 @@ class Work:
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def start(self, operation: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a task."""
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(operation)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def done(self) -> None:
+    async def wait(self) -> None:
         """Wait until no task is running, including tasks started meanwhile."""
         while self._tasks:
             await asyncio.wait(tuple(self._tasks))
