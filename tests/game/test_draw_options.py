@@ -183,6 +183,22 @@ def test_w23_adding_to_the_original_bid_comes_back() -> None:
     assert judged(w23, shown, 0, "2H 2H") == "bid-too-low"
 
 
+def test_who_declared_last_may_override_that_where_the_house_says_so() -> None:
+    """A house rule; Z21 §3.5.5: "No player may directly override themselves"."""
+    z21, house = Rules(decks=3), Rules(decks=3, override_own=True)
+    for text in ("2D 2D", "SJ SJ", "2D 2D 2D"):
+        assert judged(z21, [(0, "2H")], 0, text) == "bid-own"
+        assert judged(house, [(0, "2H")], 0, text) == "override"
+    assert judged(house, [(0, "2H")], 0, "2H 2H") == "reinforce"
+    assert judged(house, [(0, "2H 2H")], 0, "2D 2D") == "bid-too-low"
+    assert judged(house, [(0, "2H")], 0, "3D 3D") == "bid-cards"
+    shown = [(0, "2H"), (0, "2D 2D")]
+    assert judged(house, shown, 0, "BJ BJ") == judged(house, shown, 1, "SJ SJ") == "override"
+    course = Rules(override_own=True, coming_back=False)
+    assert judged(course, [(0, "2H"), (1, "2D 2D")], 1, "BJ BJ") == "override"
+    assert judged(course, [(0, "2H"), (1, "2D 2D")], 0, "BJ BJ") == "bid-again"
+
+
 def test_z16_5_4_5_rank_cards_override_once() -> None:
     """Z16 §5.4.5: "Overriding with cards of the trump rank may only be done once and not by the
     original declarer." "Overriding with jokers may be done even after the original player has

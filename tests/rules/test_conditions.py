@@ -42,6 +42,7 @@ MET: dict[str, dict[str, object]] = {
     "override_partner": {"override_partner": False, "decks": 2},
     "reinforce_partner": {"reinforce_partner": False, "decks": 3},
     "coming_back": {"coming_back": False, "decks": 2},
+    "override_own": {"override_own": True, "decks": 2},
     "rank_overrides": {"rank_overrides": "once", "decks": 1, "joker_additions": "any"},
     "first_dealer": {"first_dealer": "first", "decks": 2},
     "no_bid_joker": {"no_bid_joker": "no-trump", "no_bid": "first-card"},

@@ -123,6 +123,18 @@ False []
 """,
     ),
     Example(
+        "override_own",
+        "Seat 0 declared spades with one eight; it also holds a pair of hearts.",
+        "0 号亮了单张黑桃 8；他手里还有一对红桃 8。",
+        """\
+>>> for allowed in True, False:
+...     hand = draw(house(override_own=allowed), (0, "8♠"))
+...     print(allowed, may_show(hand, 0, "8♠ 8♥ 8♥"))
+True ['8♥ 8♥']
+False []
+""",
+    ),
+    Example(
         "rank_overrides",
         "Three decks. A single eight has been overridden by a pair; seat 2 holds three eights of "
         "clubs.",

@@ -143,9 +143,9 @@ class Bidding(msgspec.Struct, frozen=True):
         """Judge a declaration: its kind and all cards then shown, or the reason for refusing it.
 
         A higher declaration overrides: more identical cards, or as many Jokers, with big Jokers
-        highest. Players cannot override their own declaration; the last declarer may add the same
-        card (reinforce). `hand` is every card that the seat has drawn, with those shown; with
-        `None` the seat is assumed to hold the cards.
+        highest. Players cannot override their own declaration, unless `override_own` says so; the
+        last declarer may add the same card (reinforce). `hand` is every card that the seat has
+        drawn, with those shown; with `None` the seat is assumed to hold the cards.
         """
         if self.over and not self.rules.pause_after_draw:
             return "bid-over"
@@ -154,7 +154,9 @@ class Bidding(msgspec.Struct, frozen=True):
             return self._judge_in_course(seat, hand, cards)
         last = self.shown[-1] if self.shown else None
         if last is not None and last.seat == seat:
-            return self._judge_own(last, hand, cards)
+            judged = self._judge_own(last, hand, cards)
+            if judged != "bid-own" or not self.rules.override_own:
+                return judged
         if shown_trump(self.rules, cards, self.ranks[seat]) is None:
             return "bid-cards"
         if _lacks(hand, cards):
@@ -236,6 +238,8 @@ class Bidding(msgspec.Struct, frozen=True):
         fault = self._judge_partner(last, seat, cards)
         if fault is not None:
             return fault
+        if last.seat == seat:
+            return "override", cards
         if _is_of_jokers(cards) and not self._may_bring_jokers(seat):
             return "bid-jokers"
         own = next((s.cards for s in reversed(self.shown) if s.seat == seat), None)
@@ -317,7 +321,7 @@ class Bidding(msgspec.Struct, frozen=True):
 
     def _adds_nothing(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
         """Whether a declaration is too low to have any effect."""
-        if last.seat == seat:
+        if last.seat == seat and not self.rules.override_own:
             return len(cards) <= len(last.cards)
         return not self._is_higher(cards, last.cards) and not self._is_late(last, seat, cards)
 

@@ -120,6 +120,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
         (Decks(3), Given("joker_additions", ("any",))),
     ),
     "coming_back": (_OVERRIDES, _OPEN),
+    "override_own": (_OVERRIDES, _OPEN),
     # With two decks only Jokers override a pair, so rank cards override at most once anyway; the
     # option then only decides whether that player may bring big Jokers over small ones.
     "rank_overrides": (

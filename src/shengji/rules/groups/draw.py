@@ -154,13 +154,24 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Z21 §3.5.5; Z16 §5.4.5; PAG; W23",
         ),
     ] = True
+    override_own: Annotated[
+        bool,
+        Text(
+            "Overriding oneself",
+            "反自己",
+            "Whether whoever declared last may override that declaration with a higher one of "
+            "another suit, or with Jokers. A house rule: the texts forbid it.",
+            "最后亮主的人可否用更大的牌反自己，改为别的花色或无主。此为民间约定，各文均不许。",
+            "Z21 §3.5.5; Z16 §5.4.5",
+        ),
+    ] = False
     rank_overrides: Annotated[
         Literal["free", "once"],
         Text(
             "Overrides with rank cards",
             "级牌反主",
-            "How often rank cards may override. Nobody overrides their own declaration.",
-            "级牌可反主几次。任何人不得反自己。",
+            "How often rank cards may override. Overriding oneself is another option.",
+            "级牌可反主几次。可否反自己另有选项。",
             "Z21 §3.5.5; Z16 §5.4.5 with footnote 3",
             {
                 "free": Value(
