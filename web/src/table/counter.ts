@@ -1,7 +1,7 @@
 /** Which cards are still out: not played, not in one's own hand, and not buried by oneself. */
 import { countCards } from "../cards/cards";
 import type { Hand } from "../state/match";
-import type { Card, Layout, OwedState, RulesState, Suit } from "../wire";
+import type { Card, Layout, RulesState } from "../wire";
 
 /** A card, how many copies of it others hold, or the kitty, and how many have been played. */
 export interface Out {
@@ -35,11 +35,4 @@ export function outOf(
       return { card, count: decks - done - (gone.get(card) ?? 0), played: done };
     }),
   );
-}
-
-/** Which effective suit cards of one are: trumps, where they are not all of one suit beside it. */
-export function suitOf(cards: readonly Out[], trump: Suit | null): OwedState["suit"] {
-  const suits = new Set(cards.map(({ card }) => card.slice(-1)));
-  const [suit] = suits;
-  return suits.size > 1 || suit === "J" || suit === trump ? "T" : (suit as Suit);
 }

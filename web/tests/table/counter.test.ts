@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { type Event } from "../../src/wire";
 import { type Match, step } from "../../src/state/match";
-import { outOf, suitOf } from "../../src/table/counter";
+import { outOf } from "../../src/table/counter";
 import type { Card, Layout } from "../../src/wire";
 import stories from "../fixtures/matches.json";
 
@@ -40,13 +40,6 @@ describe("the cards that are out", () => {
       }
     },
   );
-
-  it("are trumps where they are not all of one suit beside it", () => {
-    const suits = outOf(after(stories[0]!, 1).hand!, null, LAYOUT, rules);
-    expect(suits.map((cards) => suitOf(cards, "H"))).toEqual(["T", "S", "T", "C", "D"]);
-    const ranks = ["2S", "2H", "2C"].map((card) => ({ card: card as Card, count: 1, played: 0 }));
-    expect(suitOf(ranks, null)).toBe("T");
-  });
 
   it("lack the Jokers that are taken out", () => {
     const hand = after(stories[0]!, 1).hand!;
