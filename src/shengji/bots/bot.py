@@ -48,8 +48,6 @@ class Bot(ABC):
     decision. All its randomness comes from `self.chance`.
 
     Args:
-        rules: the rules of the match.
-        seat: the seat's number.
         seed: the seed of `chance`; the same seed and the same events give the same play.
     """
 

@@ -38,7 +38,6 @@ class Table:
     Seats without a bot are people's: `next_command` returns `None` when one of them must act.
 
     Args:
-        rules: the rules of the match.
         bots: the bots by seat.
         chance: shuffles the decks.
         on_event: callback for each event, unmasked, after the match has applied it.

@@ -28,7 +28,6 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         cards: the cards to play, bury or show; none to wait, to pass, or to claim no re-deal.
-        calls: the friends to call.
         reading: the reading of a lead, when the bot chose one.
         levels: the levels that the seat's side gains in the hand, minus the other side's.
         points: the points that the seat's side gets, minus the other side's.
@@ -53,8 +52,6 @@ class Thought(msgspec.Struct, frozen=True, gc=False):
         options: the options considered: the chosen one first, then the most promising.
         rule: the index in `options` of the answer by the rules of play; `None` when there was no
             such choice.
-        decided: the reason of the decision.
-        deals: number of deals considered in all.
     """
 
     decision: Decision

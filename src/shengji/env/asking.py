@@ -39,7 +39,6 @@ class AskingTable(Table):
     again.
 
     Args:
-        rules: the rules.
         chance: shuffles the decks.
         on_event: called with each event, unmasked, after it has been applied.
     """

@@ -181,11 +181,7 @@ NUMBERS: Final = {field.name: number for number, field in enumerate(FIELDS)}
 class Layout:
     """The layout of observations under given rules.
 
-    Args:
-        rules: the rules.
-
     Attributes:
-        rules: the rules.
         size: the numbers in an observation.
         starts: the start of each field, by its number; int64.
     """

@@ -60,14 +60,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         rules: the name of a preset or system, options as `shengji.rules_from` reads them, or rules.
         encoding: the encoding of decisions as actions.
         most_rows: the number of rows, 2 to 10,000; only for the encoding `rows`.
-        rewards: the measure of rewards.
         episode: one hand, or a whole match.
-        skip_forced: whether decisions with a single legal answer are skipped.
         render_mode: the output of `render`.
 
     Attributes:
         match: the current match, with all cards visible.
-        layout: the layout of the observations.
 
     Raises:
         RulesError: if there are no such rules.

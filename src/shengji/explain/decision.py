@@ -48,7 +48,6 @@ class Answer(msgspec.Struct, frozen=True):
     Attributes:
         cards: the cards shown, bid, buried, led or followed with, in the order of a hand; for a
             claimed re-deal the whole hand, which is shown.
-        calls: the friends called.
     """
 
     cards: tuple[Card, ...] = ()
@@ -67,18 +66,13 @@ class Explanation(msgspec.Struct, frozen=True):
 
     Attributes:
         event: the number of the event, from 1.
-        hand: the number of the hand.
         rules: as in the header of a record.
-        rank: the trump rank.
         suit: the trump suit so far; `None` if none.
         seat: the seat that decided, or could have.
         name: the name of the player in that seat at the time.
-        decision: the kind of decision.
         held: the cards of the seat, in the order of a hand.
         trick: the plays of the current trick, the lead first.
         played: the recorded answer.
-        bot: the name of the bot.
-        answer: the bot's answer.
         thought: the bot's considerations; `None` if it reports none.
     """
 

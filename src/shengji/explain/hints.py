@@ -37,12 +37,7 @@ MOST_OTHERS: Final = 3
 
 
 class Advantage(NamedTuple):
-    """An advantage of one answer over another.
-
-    Attributes:
-        lesson: the advantage.
-        other: the other answer.
-    """
+    """An advantage of one answer over another."""
 
     lesson: Lesson
     other: Answer
@@ -84,7 +79,6 @@ class Hint(NamedTuple):
 
     Attributes:
         command: the proposal; `None`: do not declare.
-        why: the reasons.
     """
 
     command: Command | None

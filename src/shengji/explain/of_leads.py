@@ -22,8 +22,6 @@ class Led:
     """A lead that was made or is possible.
 
     Attributes:
-        cards: the cards.
-        suit: their suit.
         units: the units of their reading.
         beatable: the units that other players may be able to beat in their suit.
     """

@@ -27,9 +27,6 @@ class Others:
 
     Attributes:
         hand: the seat's view of the hand.
-        seat: the seat.
-        held: the seat's cards.
-        space: the strengths of the cards.
         out: the unseen cards, which are in other hands or in an unknown kitty.
     """
 

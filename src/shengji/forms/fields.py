@@ -31,16 +31,12 @@ class Field(NamedTuple):
     """A field in a form.
 
     Attributes:
-        name: name of the field.
         kind: a text, a flag, a choice among `values`, a number, a list of numbers, or a field with
             a control of its own in the form.
         values: the values of a choice, in order; for a number the other accepted values.
-        low: the minimum, or `None`.
-        high: the maximum, or `None`.
         step: numbers are multiples of this.
         longest: maximum length of a text in characters, or `None`.
         default: the default, as plain data.
-        setting: further properties for a form.
     """
 
     name: str

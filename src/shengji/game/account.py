@@ -30,11 +30,8 @@ class HandAccount(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         number: number of the hand in the match, from 1.
-        rank: the trump rank.
         suit: the trump suit, `None` for no trump suit.
         ended: the end, as its viewer may see it.
-        before: the standings before the hand.
-        after: the standings after the hand.
         tricks: the tricks with points, in order.
         penalty: the points that failed throws and red fives gave to the Opponents, or took.
         discarded: the points thrown away by friends who joined.

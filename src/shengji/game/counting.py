@@ -52,8 +52,6 @@ class Count(NamedTuple):
 
     Attributes:
         suits: the effective suits, trumps first.
-        points_out: the points of the cards that are out.
-        points_played: the points of the cards played.
     """
 
     suits: tuple[CountedSuit, ...]

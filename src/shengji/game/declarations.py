@@ -123,11 +123,9 @@ class Bidding(msgspec.Struct, frozen=True):
     """The bidding of a draw in its present state.
 
     Attributes:
-        rules: the rules of the match.
         ranks: the rank that each seat may show; they differ only when all players bid their own
             level.
         shown: the declarations, in order; a reinforced declaration is listed once.
-        drawn: number of cards drawn.
         over: whether all cards have been drawn.
     """
 

@@ -36,8 +36,6 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     """A pending decision of a seat.
 
     Attributes:
-        seat: the seat that decides.
-        decision: the kind of decision.
         options: the cards that may be shown, or bid for the land, low to high; else empty.
         last: whether this is the last chance to show these cards, or as many of them, before the
             draw goes on.

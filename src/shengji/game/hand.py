@@ -81,10 +81,8 @@ class Hand:
         redeals: number of re-deals on request.
         dealer: the Dealer, `None` while the draw has not decided.
         first: the seat that draws first.
-        phase: the current phase.
         turn: the seat that is to draw, answer, bury, bid, call or play; `None` when the draw is
             complete or the hand is over.
-        drawn: number of cards drawn, of `to_draw`.
         hands: the cards of each seat that the viewer may know.
         sizes: number of cards that each seat holds.
         shown: the declarations, in order; a reinforced declaration is listed once, with all its
@@ -99,7 +97,6 @@ class Hand:
         buried_by: the seat that buried the kitty last.
         kitty: the kitty, where the viewer knows it.
         land: the bids for the land, in order.
-        calls: the cards that the Dealer called.
         answers: for each call the seat that answered it, or `None`.
         joined: the friends of the Dealer, in the order in which they joined.
         played: number of copies of each card played.
@@ -107,15 +104,11 @@ class Hand:
         discarded: the points discarded by friends who joined the Declarers.
         paid: the points that each seat's side pays for its failed throws.
         captures: the red fives captured, as pairs of owner and capturing seat.
-        tricks: the complete tricks.
-        trick: the trick under way.
         failed: the failed throw that the current trick began with.
         claimed: the seat that has claimed a re-deal.
         claims: the answered claims of the rest, in order.
-        result: the end of the hand.
         history: the public events that `shengji.bots.deals.memory` draws conclusions from.
         burials: the cards that each seat buried last, where the viewer knows them.
-        started: its start.
         deck_shown: whether its deck has been shown, after its end.
     """
 

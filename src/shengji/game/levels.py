@@ -61,9 +61,6 @@ class HandFacts(NamedTuple):
     """The facts of a hand that determine its result, together with the rules.
 
     Attributes:
-        rank: the trump rank.
-        dealer: the Dealer.
-        declarers: the seats on the Declarers' team.
         points: the Opponents' points altogether.
         hooked: the seats that fall if the hand is hooked (see `shengji.game.hooks`).
         fined: the seats that go down for captured red fives, once for each.
@@ -81,7 +78,6 @@ class Settlement(NamedTuple):
     """The consequences of a finished hand.
 
     Attributes:
-        winner: the side that won the hand.
         levels: number of levels that side was to go up; must-play levels may hold it back.
         missing: number of friends that the Dealer's team lacked.
         after: the standing of each seat after the hand.

@@ -43,7 +43,6 @@ class Between(msgspec.Struct, frozen=True):
 
     Attributes:
         redeals: number of re-deals of the next hand so far.
-        deals: number of deals started.
     """
 
     standings: tuple[Standing, ...]
@@ -62,14 +61,12 @@ class Match:
     knowledge.
 
     Attributes:
-        rules: the rules of the match.
         standings: the standing of each seat; teammates share level and lap (Z21 §3.2).
         dealer: the present Dealer, or the next one between hands; `None` where the draw decides, as
             in the first hand (see `hand.dealer`).
         first: the seat that draws first in the next deal; `None` before a match's first deal.
         hand: the hand under way, or the last one.
         hands: number of hands started; a re-deal does not count.
-        deals: number of deals started.
         winners: the seats that won, once the match is over.
         before: the standings before the last finished hand.
 

@@ -17,12 +17,9 @@ class HandOutcome(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     """The outcome of a hand.
 
     Attributes:
-        dealer: the Dealer.
         declarers: the players on the Declarers' side at the end.
-        rank: the trump rank.
         suit: the trump suit; `None`: no trump suit, or not recorded.
         points: the Opponents' points altogether, as they count.
-        winner: the side that won.
         levels: number of levels that the winner goes up.
     """
 

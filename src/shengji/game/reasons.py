@@ -37,7 +37,6 @@ class Reason(msgspec.Struct, frozen=True):
 
     Attributes:
         key: key of the sentence.
-        numbers: the numbers in it.
         words: the parts that are words themselves, as functions of the language.
     """
 

@@ -55,11 +55,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class RefusedError(ValueError):
-    """A command that was refused, and changed nothing.
-
-    Attributes:
-        refusal: the reason.
-    """
+    """A command that was refused, and changed nothing."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -165,7 +165,6 @@ class _Lead(NamedTuple):
     """A unit that the claimer may lead, and the kinds of cards that could beat it.
 
     Attributes:
-        unit: the unit.
         suit: its effective suit.
         higher: whether a higher unit of its shape may be out.
         ruffs: whether trumps of its shape may be out; only for a lead of another suit.

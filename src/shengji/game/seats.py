@@ -14,7 +14,6 @@ class Seats:
 
     Args:
         match: the table's own match, which knows everything.
-        seats: the seats.
 
     Attributes:
         matches: each seat's match, by seat; read-only for callers.

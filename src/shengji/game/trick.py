@@ -16,7 +16,6 @@ class Trick(msgspec.Struct, gc=False):
     """A trick, complete or under way.
 
     Attributes:
-        leader: the seat that led.
         lead: the lead, with the rules for following it.
         plays: the cards of each play, from the leader on.
         challenger: the seat that must beat the lead, because the lead is what remains of a failed

@@ -20,7 +20,6 @@ class Voice:
     """Formats notes as sentences of one language.
 
     Args:
-        language: the language.
         names: the player's name for each seat.
         viewer: the seat addressed as `you`; `None` for no seat.
 

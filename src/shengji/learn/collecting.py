@@ -203,8 +203,6 @@ class Studies:
     """Studies hands under one set of rules, from the first lead, with re-dealt other hands.
 
     Args:
-        rules: the rules.
-        seed: the random seed.
         leaves: the number of last cards of each hand that are also played perfectly; the value is
             the mean.
         served: whether to try the plays served to the learned player; else all that the rule player

@@ -156,10 +156,8 @@ class NotingTable(Table):
     """A table that records each decision.
 
     Args:
-        rules: the rules.
         bots: the bots by seat.
         chance: shuffles the decks.
-        deal: the number of the deal.
         names: the names of the bots by seat.
 
     Attributes:

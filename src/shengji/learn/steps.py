@@ -15,7 +15,6 @@ class Steps:
 
     Args:
         numbers: the arrays, which are changed in place.
-        decay: the weight decay.
 
     Attributes:
         means, squares: the running moments of the gradients, as arrays of the same shapes.

@@ -71,10 +71,7 @@ class Progress(msgspec.Struct):
     """The progress of a training.
 
     Attributes:
-        seed: the random seed.
-        hands: the hands of a shard.
         collected, compared, fitted: the seconds spent on each part.
-        shards: the number of shards.
     """
 
     seed: int
@@ -90,7 +87,6 @@ class FittedGain(NamedTuple):
 
     Attributes:
         name: the model.
-        decisions: the number of decisions.
         margin: the promised gain over the rule player's choice, in levels, above which a play is
             chosen.
         left: the fraction of decisions in which another play was chosen.
@@ -109,8 +105,6 @@ class Training:
 
     Args:
         folder: the folder of all its files.
-        rules: the rules.
-        seed: the random seed.
         jobs: the number of processors for the baseline and for collecting.
         told: called with each line of the progress report.
         hands: the hands of a shard.

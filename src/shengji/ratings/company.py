@@ -212,7 +212,6 @@ class Gathering:
     """The people of a result as of before it, and their relations; made by `Company.at`.
 
     Attributes:
-        result: the result.
         drifts: the drift of each person.
         meetings: the meeting of each two people, in ascending order.
         ties: each person's relations to the other people.

@@ -90,8 +90,6 @@ class Change(msgspec.Struct, frozen=True):
         number: the number of the result in its match, from 1.
         expected: the expected score of the person's side, from 0 to 1.
         score: the actual score.
-        before: the rating before.
-        after: the rating after.
         share: the part of the result that counted, from 0 to 1.
         learnt: the points of the deviation before that the result has resolved: their square is the
             decrease of the variance.

@@ -21,7 +21,6 @@ class Ratings:
     Attributes:
         current: the rating of each person in each pool, as of the season of its last result.
         seasons: the seasons of each pool, in order; the last is the one that is played.
-        company: drifts and meetings of the people.
     """
 
     def __init__(

@@ -52,7 +52,6 @@ class Feature(msgspec.Struct, frozen=True):
     """A remarkable event or fact of a hand.
 
     Attributes:
-        pattern: the kind of feature.
         size: its size: the number of ranks of a tractor, of cards, units, points or times.
         trick: number of the trick, from 1; 0 for features outside the tricks.
     """
@@ -68,13 +67,10 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         number: number of the hand in its match, from 1.
         players: the player's name for each seat.
-        rank: the trump rank; `None` where trumps were never made.
         suit: the trump suit, `None` for none.
-        dealer: the Dealer.
         winner: the side that won it; `None` for an unfinished hand.
         winners: the seats of that side.
         levels: number of levels that side was to go up.
-        points: the Opponents' points.
         features: the features found in it.
     """
 

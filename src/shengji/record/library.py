@@ -34,10 +34,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         size: size of the file in bytes.
         changed: time of the last change, in nanoseconds.
         rules: the rules, as in its header.
-        players: number of players.
-        decks: number of decks.
         created: start of the match, as in its header.
-        hands: its hands.
         fault: reason why it could not be read; else empty.
     """
 
@@ -70,10 +67,7 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         player: name of one of the players, ignoring case.
         rules: name of the preset or the system.
-        players: number of players.
-        decks: number of decks.
         outcome: the side that won, or whether the `player` won or lost it.
-        rank: the trump rank.
         suit: the trump suit; `none` for no trump suit.
         patterns: the patterns that must occur.
     """

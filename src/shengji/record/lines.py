@@ -31,9 +31,7 @@ class RecordError(SpokenError):
     """A file that cannot be read as a record.
 
     Attributes:
-        path: the file.
         line: number of the invalid line, from 1; `None` when the file itself cannot be read.
-        reason: description of the error.
     """
 
     def __init__(self, path: Path, line: int | None, reason: Spoken) -> None:

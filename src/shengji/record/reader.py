@@ -36,8 +36,6 @@ class Record(msgspec.Struct, frozen=True):
     """The contents of a record file.
 
     Attributes:
-        header: the first line.
-        rules: the rules named in it.
         events: all complete events, in order.
         match: the match after them, in the view of the header's `seen_by`.
         torn: a sentence with the position when the file is cut short in the middle of a line; else
@@ -86,10 +84,7 @@ class Lines(msgspec.Struct, frozen=True):
     """The lines of a file, decoded but not yet checked for order.
 
     Attributes:
-        header: the first line.
-        rules: the rules named in it.
         events: each event with its line number; for an invalid line the error.
-        changes: the changes of players.
         reviews: each review with its line number, and the number of events before it.
         end: number of the line after the last complete one.
         torn: as in `Record`.

@@ -17,8 +17,6 @@ class DecidingSeat(NamedTuple):
     """The seat that decides at a moment.
 
     Attributes:
-        seat: the deciding seat.
-        phase: the phase of the hand.
         words: the decision; for a follow the duty, where the viewer sees the hand.
         why: the lead that causes the duty; else empty.
     """

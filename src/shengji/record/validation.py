@@ -34,7 +34,6 @@ class RecordProblem(msgspec.Struct, frozen=True):
 
     Attributes:
         line: number of the line, from 1.
-        message: description of the problem.
         expected: the expected event as JSON, where known.
         found: the recorded event as JSON, when it is an event.
     """
@@ -55,8 +54,6 @@ class Report(msgspec.Struct, frozen=True):
     """The result of validating a record.
 
     Attributes:
-        path: path of the file.
-        events: number of events in it.
         complete: whether everything could be checked; in a record of one seat's view only that
             seat's knowledge is.
         faults: the problems in the order of lines, up to `MOST_FAULTS`.

@@ -63,7 +63,6 @@ class Viewing:
     Every moment is reached quickly, since the start of each hand is cached.
 
     Args:
-        record: the record.
         eyes: the viewer: `all` sees all hands, a seat its own view, `None` the open cards. A record
             of one viewer is shown in that view in place of `all`.
 

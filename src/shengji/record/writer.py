@@ -24,7 +24,6 @@ class RecordWriter:
 
     Args:
         path: the file; a new one, or an empty one.
-        header: the first line.
 
     Raises:
         FileExistsError: the file is not empty.

@@ -33,13 +33,7 @@ class Case:
     """A decision with its possible answers, of which the actual one is first.
 
     Args:
-        problem: the decision.
-        effort: the effort of the search.
         chance: the random seed.
-
-    Attributes:
-        answers: the possible answers.
-        work: the amount of work for the decision.
     """
 
     def __init__(self, problem: Problem, effort: Effort, chance: int) -> None:
@@ -87,9 +81,6 @@ class Reviewer(RememberingBot):
     """Observes a seat's view, and weighs its decisions in the manner of `strong`.
 
     Args:
-        rules: the rules.
-        seat: the seat.
-        seed: the random seed.
         depth: the multiple of the effort of `strong`.
     """
 

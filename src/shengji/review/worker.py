@@ -28,7 +28,6 @@ class ReviewOrder(msgspec.Struct, frozen=True):
 
     Attributes:
         lines: the record of the match up to the end of the hand, with all cards.
-        hand: the number of the hand.
         depth: as in `review_hand`.
         seed: as in `review_hand`.
     """

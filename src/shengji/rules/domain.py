@@ -128,7 +128,6 @@ class Numbers(NamedTuple):
 
     Attributes:
         low: the minimum, or `None` for a field without numbers.
-        high: the maximum.
         step: numbers are multiples of this.
         words: the words accepted in place of a number.
         levels: the possible entries of a list.

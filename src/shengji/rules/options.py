@@ -40,13 +40,9 @@ class Option(NamedTuple):
     """An option: one field of `Rules`.
 
     Attributes:
-        name: name of the field.
         text: its titles, help, labels and source.
-        group: its group.
         kind: a choice among `values`, a number, a list of levels, or a flag.
         values: all its values where they are few (of `levels`: every level), else empty.
-        low: the minimum, or `None`.
-        high: the maximum, or `None`.
         step: numbers are multiples of this.
         words: the words accepted in place of a number.
         unset: whether it may be left unset.

@@ -27,12 +27,8 @@ class Preset(NamedTuple):
     Attributes:
         name: identifier in files and on the command line.
         title: its name; for a text that of the book or page.
-        title_zh: its Chinese name.
         known_as: popular name of this way of playing.
-        known_as_zh: its popular name in Chinese.
-        rules: the rules.
         notes: remarks on contradictions and gaps in its text.
-        kind: whether it is a text or a system.
     """
 
     name: str

@@ -11,8 +11,6 @@ class System(NamedTuple):
 
     Attributes:
         name: identifier in files and on the command line.
-        title: its name.
-        title_zh: its Chinese name.
         changes: the option values that it sets, as plain data.
         source: the texts and sections that describe it.
         text: name of the preset of the text to which the game belongs; empty for none.

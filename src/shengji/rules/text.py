@@ -12,9 +12,7 @@ class Value(NamedTuple):
 
     Attributes:
         label: a few words.
-        label_zh: the label in Chinese.
         help: a sentence on the effect of the value, if the label is not sufficient.
-        help_zh: the help in Chinese.
     """
 
     label: str
@@ -30,10 +28,7 @@ class Text(NamedTuple):
     """The texts of one field of `Rules`, attached to the field's type.
 
     Attributes:
-        title: its name.
-        title_zh: its Chinese name.
         help: its effect, in one to three sentences.
-        help_zh: the help in Chinese.
         source: the texts and sections that describe it.
         values: the texts of the values of a choice; `unset` may be among them.
         ours: whether no text gives a value, so that the default is this project's choice.

@@ -52,8 +52,6 @@ class SiteConfig(uvicorn.Config):
     """Configuration of uvicorn, with the budgets of its connections.
 
     Args:
-        app: the application.
-        budgets: budgets of addresses.
         trusted: the addresses and networks of proxies.
         options: passed to `uvicorn.Config`.
     """

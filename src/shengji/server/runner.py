@@ -159,9 +159,6 @@ async def _check(settings: ServerSettings) -> None:
 class _Starting:
     """The application, keeping the error of a failed startup, which uvicorn only logs.
 
-    Args:
-        app: the application.
-
     Attributes:
         failure: an expected error whose message is enough for the operator; `None`: no such error.
     """
@@ -194,7 +191,6 @@ class SiteServer(uvicorn.Server):
     """uvicorn's server with this application; it announces the shutdown to browsers.
 
     Args:
-        settings: the server's settings.
         started: called when the server accepts connections.
         live: settings of running tables; `None`: derived from `settings`.
         reviews: settings of reviews; `None`: derived from `settings`.

@@ -39,7 +39,6 @@ class Stores:
     """The stores, by subject.
 
     Args:
-        database: the database they share.
         events: the site events; `None`: there are no other nodes.
     """
 

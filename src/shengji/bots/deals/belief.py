@@ -263,11 +263,7 @@ class BelievedSampler(Sampler):
     They come from chains of deals, each a little changed since the one before; see the module.
 
     Args:
-        hand: the hand in play as the seat sees it.
-        memory: the seat's memory of the hand, up to date.
-        seed: the seed of the draws.
         sweeps: number of swaps for each unseen card before the first deal of a chain.
-        chains: number of chains.
         buries: whether to bury the kitties of deals with friends again (see `burials`).
 
     Attributes:

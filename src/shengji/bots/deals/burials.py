@@ -107,8 +107,6 @@ class Reburying:
 
     Args:
         hand: the hand in play as the seat sees it; another seat has buried.
-        memory: the seat's memory of the hand, up to date.
-        boxes: the source of the deals.
     """
 
     def __init__(self, hand: Hand, memory: Memory, boxes: Boxes) -> None:

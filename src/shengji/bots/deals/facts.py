@@ -24,7 +24,6 @@ class Facts(NamedTuple):
     """The unseen cards and their possible places; boxes are the seats and then the kitty.
 
     Attributes:
-        space: the strength space of all words and places.
         base: the words of the cards that each box is known to hold; (boxes, decks).
         places: the places of all other unseen cards, starting with the cards that have the fewest
             boxes; (cards,).

@@ -179,7 +179,6 @@ def past_of(hand: Hand, memory: Memory) -> Past:
 
 
 def _is_read_by_default(trick: Trick) -> bool:
-    """Whether the lead of a trick has its default reading."""
     lead = trick.lead
     return len(lead.reading) == 1 or lead.reading == default_reading(lead.space, lead.cards)
 

@@ -62,13 +62,10 @@ class Sampler:
 
     Args:
         hand: the hand under way as the seat sees it.
-        memory: the seat's memory of the hand, up to date.
-        seed: the seed of the draws.
         even: make all possible deals equally likely; otherwise weigh them by the odds of burying
             and declaring (`shengji.bots.deals.prior`).
 
     Attributes:
-        space: the strength space of the words.
         boxes: the possible boxes of the cards that the seat does not see.
     """
 
@@ -99,7 +96,6 @@ class Sampler:
         return deals
 
     def _room(self, number: int, chains: int = 0) -> Deals:
-        """Allocate a number of deals."""
         boxes, decks = self.boxes.base.shape
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
         return Deals(hands, np.empty((number, decks), dtype=np.int64), chains)

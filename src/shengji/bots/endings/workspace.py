@@ -46,7 +46,6 @@ class Workspace(NamedTuple):
         memory: the table of positions (see KEY).
         hands: a copy of the hands, which the search changes; (players, decks).
         lines: the plays of the current line, one per row; (rows, decks).
-        room: the choices of the decisions on that line.
         order: for each choice its score, and its index in its decision; (rows, 2).
         numbers: see LEFT.
     """
@@ -68,7 +67,6 @@ class Trick(NamedTuple):
     Attributes:
         suit: the suit led; meaningless between two tricks.
         lead: the reading of the lead.
-        leader: the seat that leads.
         first: the row of the lead.
         row: the row of the next play.
     """

@@ -24,9 +24,6 @@ class LearnedBot(RuledBot):
     Its play depends on the events alone; the seed makes no difference.
 
     Args:
-        rules: the rules of the match.
-        seat: the seat's number.
-        seed: the seed of `chance`.
         path: the checkpoint file.
 
     Raises:

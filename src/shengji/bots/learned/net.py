@@ -98,7 +98,6 @@ class Player(NamedTuple):
     """A net, with the margin for overriding the rule player.
 
     Attributes:
-        net: the net.
         margin: minimum lead over the rule player's choice, in levels.
     """
 

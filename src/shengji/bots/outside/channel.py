@@ -205,7 +205,6 @@ class Channel:
         return self._lines.get(timeout=left)
 
     def _why_ended(self) -> ChannelError:
-        """The error for a program without further output."""
         try:
             status = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
@@ -328,7 +327,6 @@ def _end(
 
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
-    """Send a signal to a program and all its children."""
     with suppress(ProcessLookupError, PermissionError):
         if os.name == "nt":
             process.terminate()

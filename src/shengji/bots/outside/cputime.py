@@ -55,7 +55,6 @@ def _own_ns(pid: int) -> int | None:
 
 
 def _ended_ns(pid: int) -> int:
-    """The CPU time of a process's ended children."""
     with suppress(OSError, IndexError, ValueError):
         # The program's name, in parentheses, may contain any character.
         text = (_PROCESSES / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
@@ -66,7 +65,6 @@ def _ended_ns(pid: int) -> int:
 
 
 def _descendants(pid: int) -> Iterator[int]:
-    """The running descendants of a process."""
     with suppress(OSError):
         for task in (_PROCESSES / str(pid) / "task").iterdir():
             with suppress(OSError):

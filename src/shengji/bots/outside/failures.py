@@ -39,8 +39,6 @@ class Failure(msgspec.Struct, frozen=True):
     """The failure of a bot.
 
     Attributes:
-        command: the command line.
-        kind: the kind of failure.
         reason: the reason as a sentence.
         asked: the last request, as sent; may be empty.
         came: the lines received in answer, each refused; may be empty.
@@ -86,11 +84,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class BotFailedError(BotError):
-    """A bot in another process has failed, and has no stand-in.
-
-    Attributes:
-        failure: the failure.
-    """
+    """A bot in another process has failed, and has no stand-in."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure)
@@ -104,7 +98,6 @@ class Faults(NamedTuple):
     """The failures of a bot so far in its match.
 
     Attributes:
-        refused: number of refused answers: illegal or invalid.
         failure: its failure; `None` while it plays.
     """
 

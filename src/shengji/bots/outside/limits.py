@@ -20,7 +20,6 @@ class Limits(msgspec.Struct, frozen=True):
 
     Attributes:
         start: from its start, or from the request to begin a match, until it must be ready.
-        decision: the time for each decision.
         bank: extra time for all decisions of a hand together.
     """
 

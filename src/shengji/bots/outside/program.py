@@ -41,10 +41,8 @@ class ProgramBot(Bot):
     program as failed.
 
     Attributes:
-        command: the command line.
         title: the program's name and version; empty until it has sent them.
         failure: its failure; `None` while it plays.
-        refused: number of refused answers.
     """
 
     def __init__(
@@ -163,7 +161,6 @@ class ProgramBot(Bot):
         return channel
 
     def _check_open(self) -> None:
-        """Raise an error when another thread has closed the bot."""
         if self._closed:
             raise ProgramFailedError("died", "it was ended while it was asked")
 

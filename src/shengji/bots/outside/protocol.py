@@ -137,7 +137,6 @@ class ProtocolBot(ProgramBot):
         self._cpu_base = channel.cpu_ns()
 
     def _send_events(self) -> None:
-        """Send the pending events to the program."""
         if self._ready and self._unsent:
             self._send(Events(events=tuple(self._unsent)), asks=False)
             self._unsent = []

@@ -63,7 +63,6 @@ class Scratchpad(NamedTuple):
     """A position, with arrays that the kernels use as scratch.
 
     Attributes:
-        position: the position.
         scratch: rows of words (see PLAY); (SCRATCH, decks).
         worth: the values of the cards at each place, or of the plays; (WORTHS,).
         tally: single numbers (see COUNT); (TALLIES,).

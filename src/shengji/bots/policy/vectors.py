@@ -47,7 +47,6 @@ def sum_positive(sums: Floats, offsets: Floats, weights: Floats) -> float:
 
 
 def _data(context: Any, builder: Any, array: object) -> Any:
-    """The data pointer of an array."""
     return context.make_array(FLOATS.type)(context, builder, array).data
 
 

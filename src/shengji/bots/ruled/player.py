@@ -133,11 +133,7 @@ class RuledBot(OwnBot):
 
 
 class RememberingBot(RuledBot):
-    """A ruled bot that also remembers its observations.
-
-    Attributes:
-        memory: the seat's memory of the hand.
-    """
+    """A ruled bot that also remembers its observations."""
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)

@@ -66,7 +66,6 @@ _ENTRIES = {
 
 
 def _worth(**numbers: float) -> Numbers:
-    """The weights of the features, in levels."""
     worth = np.zeros(FEATURES)
     for name, number in numbers.items():
         worth[_ENTRIES[name]] = number
@@ -120,10 +119,6 @@ class Prospects:
     """The prospects of cards with each trump suit, in levels.
 
     Only differences between hands of one size are meaningful.
-
-    Args:
-        rules: the rules of the game.
-        rank: the trump rank.
     """
 
     def __init__(self, rules: Rules, cards: Sequence[Card], rank: Rank) -> None:

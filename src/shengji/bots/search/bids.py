@@ -99,9 +99,6 @@ class BidTrials:
     """Tries bids out.
 
     Args:
-        bids: the state after each bid.
-        space: the strength space of the sampler.
-        seat: the deciding seat.
         sampler: the source of deals of the end of the draw, or with the kitty as it lies.
 
     Attributes:

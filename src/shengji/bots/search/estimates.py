@@ -90,8 +90,6 @@ class Outcomes(NamedTuple):
     """The final levels and points of a seat's side with each answer on each deal.
 
     Attributes:
-        seat: the seat.
-        total: the total points of all cards.
         payoff: the value of the Opponents' points (`payoff_of`).
         levels: the signed levels of the seat's side; (answers, deals).
         points: its points minus the other side's; (answers, deals).

@@ -24,12 +24,7 @@ from shengji.game.hand import suit_of
 
 
 class Hypothetical(NamedTuple):
-    """The hand as a seat would see it at the first lead.
-
-    Attributes:
-        hand: the hand.
-        memory: the seat's memory of the hand.
-    """
+    """The hand as a seat would see it at the first lead."""
 
     hand: Hand
     memory: Memory

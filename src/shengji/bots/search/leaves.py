@@ -39,7 +39,6 @@ class Leaf(NamedTuple):
         position: scratch of the same sizes as the position.
         left: number of cards in each hand from which perfect play starts.
         nodes: maximum number of plays to search.
-        work: scratch of the solver.
     """
 
     position: Position
@@ -107,9 +106,6 @@ class LeafTrials(PlayoutTrials):
 
     Args:
         hypothetical: the hand in which the answer is given, at a lead or a follow.
-        answers: the answers.
-        seat: the deciding seat.
-        sampler: the source of deals.
         left: maximum cards in any hand for perfect play of the rest.
     """
 

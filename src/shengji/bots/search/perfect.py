@@ -43,10 +43,7 @@ class EndingTrials(PlayoutTrials):
     gain.
 
     Args:
-        hypothetical: the hand in which the play is made.
         plays: the words of the plays, in rows.
-        seat: the deciding seat.
-        sampler: the source of deals.
         effort: the limits of nodes.
     """
 

@@ -47,7 +47,6 @@ class Answer(NamedTuple):
 
     Attributes:
         cards: the cards to play, bury, show or bid; empty to wait or to pass.
-        calls: the friends to call.
     """
 
     cards: Play
@@ -59,7 +58,6 @@ class Problem(NamedTuple):
 
     Attributes:
         bot: the deciding bot, which has observed all events of its seat.
-        decision: the kind of decision.
         answers: the possible answers; a single one is forced.
     """
 

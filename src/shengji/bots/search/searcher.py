@@ -31,9 +31,6 @@ class SearchBot(RememberingBot):
     process compiles its kernels, it decides by rule (`shengji.play.compiling`).
 
     Args:
-        rules: the rules of the match.
-        seat: the seat's number.
-        seed: the seed of its randomness.
         times: the factor of its thinking time.
 
     Attributes:

@@ -33,9 +33,6 @@ class PlayoutTrials:
 
     Args:
         hypothetical: the hand in which the answer is given, at a lead or a follow.
-        answers: the answers.
-        seat: the deciding seat.
-        sampler: the source of deals.
 
     Attributes:
         cost: the work of one answer on one deal.

@@ -117,10 +117,7 @@ class Verdict(NamedTuple):
 
     Attributes:
         chosen: the index of the answer.
-        decided: the reason.
         tried: the results of each answer; `None` where it was not tried.
-        deals: number of deals considered.
-        work: the work spent.
     """
 
     chosen: int

@@ -30,11 +30,6 @@ class Question(ABC):
 
     Args:
         hand: the seat's view of the hand.
-        due: the decision that is due.
-
-    Attributes:
-        chosen: the cards named so far.
-        calls: the calls named so far.
     """
 
     def __init__(self, hand: Hand, due: Due) -> None:

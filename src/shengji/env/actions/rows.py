@@ -71,11 +71,6 @@ class Candidates(NamedTuple):
 class Choosing(Question):
     """A decision made by selecting a row.
 
-    Args:
-        hand: the seat's view of the hand.
-        due: the decision that is due.
-        most: the number of rows.
-
     Attributes:
         offered: the decisions that can be selected.
     """

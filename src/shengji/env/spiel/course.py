@@ -69,11 +69,7 @@ class Course:
 
     Copies and unpickled objects are rebuilt by replaying the actions.
 
-    Args:
-        setting: the parameters of the hand.
-
     Attributes:
-        rules: the rules.
         events: all events so far, unmasked.
         steps: the actions of each seat.
         question: the current decision; `None` at chance nodes and at the end.

@@ -66,12 +66,6 @@ class ShengjiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             `points` or `both`, as in `shengji.env.rewards`. `dealer`: the Dealer's seat; -1: the
             draw decides, as in a match's first hand.
 
-    Attributes:
-        rules: the rules.
-        rewards: the measure of returns.
-        setting: the parameters of the hand.
-        layout: the layout of the observation tensor.
-
     Raises:
         RulesError: if there are no such rules.
         ValueError: if another parameter has no allowed value.
@@ -126,11 +120,7 @@ class ShengjiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class ShengjiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A state of the hand; created by `ShengjiGame.new_initial_state`.
-
-    Attributes:
-        course: the hand.
-    """
+    """A state of the hand; created by `ShengjiGame.new_initial_state`."""
 
     def __init__(self, game: ShengjiGame) -> None:
         super().__init__(game)
@@ -195,7 +185,6 @@ class ShengjiObserver:
     """A seat's observations.
 
     Args:
-        layout: the layout of the tensor.
         recalls: whether observations have perfect recall, as text only; else they are the present
             state, as text and as a tensor.
 

@@ -119,11 +119,7 @@ class MiniGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class MiniState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A state of the hand; created by `MiniGame.new_initial_state`.
-
-    Attributes:
-        moment: the state of the small hand.
-    """
+    """A state of the hand; created by `MiniGame.new_initial_state`."""
 
     def __init__(self, game: MiniGame) -> None:
         super().__init__(game)
@@ -189,9 +185,6 @@ def known(moment: Moment, player: int | None) -> str:
 
 class MiniObserver:
     """A player's observations, with perfect recall.
-
-    Args:
-        game: the game.
 
     Attributes:
         tensor: all numbers, part after part.

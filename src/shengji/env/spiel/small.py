@@ -78,7 +78,6 @@ class Played(NamedTuple):
     """A play.
 
     Attributes:
-        seat: the player.
         tried: the cards attempted.
         cards: the cards played; fewer if a throw failed.
     """
@@ -91,14 +90,8 @@ class Played(NamedTuple):
 class SmallTable:
     """All hands of one setting; created by `small_table`.
 
-    Args:
-        setting: the parameters.
-
     Attributes:
-        setting: the parameters.
         rules: the rules; their numbers of players, cards and points do not apply.
-        space: the strength space.
-        deck: the cards.
         deals: all distinct deals, with their weights.
         start: the state before the deal.
 
@@ -183,7 +176,6 @@ class Moment:
     information state one history.
 
     Attributes:
-        table: the table.
         actions: the actions from the start to this state.
         deal: the deal; `None` before it.
         buried: the cards of the kitty named so far.

@@ -73,11 +73,6 @@ class Hands:
     Each step overwrites the arrays in place; tensors that share their memory change too.
 
     Attributes:
-        rules: the rules.
-        layout: the layout of the observations.
-        lanes: the number of hands.
-        rows: the maximum number of plays offered at a decision.
-        threads: the number of threads.
         arrays: all arrays, for other modules of this package.
 
     Raises:

@@ -176,7 +176,6 @@ class Room(NamedTuple):
         places: an entry for each card of the deck.
         copies: an entry for each place.
         words: rows of words.
-        unit: a unit.
         kinds: a table of kinds (see `shengji.env.vector.choices`).
         ways: the numbers of ways; (kinds + 1, cards of a hand + 1).
     """

@@ -36,9 +36,6 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
 
     All arrays but the reward belong to `hands` and are overwritten by every step; copy them to keep
     them. The arguments are those of `Hands`.
-
-    Attributes:
-        hands: the hands.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as it is declared there

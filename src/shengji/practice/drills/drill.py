@@ -46,8 +46,6 @@ class Hinge(msgspec.Struct, frozen=True):
 
     Attributes:
         option: its name.
-        title: its title.
-        value: its value in the drill.
         source: the text's sections about it.
     """
 
@@ -61,15 +59,12 @@ class Drill(msgspec.Struct, frozen=True):
     """A question about the rules.
 
     Attributes:
-        kind: the subject of the drill.
         seed: the random seed; with the rules and the kind, it reproduces the drill.
         rules: the rules, in the format of `shengji judge`.
         trump: the trumps, or `None` if the question has none.
-        prompt: the question.
         piles: the cards shown with the question.
         choices: the answers, of which at least one is right and at least one is wrong.
         several: whether more than one choice may be right; an answer must then name all of these.
-        explanation: the reason in words.
         source: the sections of the texts, as "Z21 §4.3".
         hinges: the options that decide the answer.
         asks: the questions to the judge; its answers determine the right choices.

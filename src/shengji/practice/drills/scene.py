@@ -28,7 +28,6 @@ class Option(msgspec.Struct, frozen=True):
     """One of the choices of a draft.
 
     Attributes:
-        cards: its cards.
         label: its description, or `None` if the cards are enough.
         value: compared with the judge's answer, where cards are not.
     """
@@ -42,9 +41,7 @@ class Draft(msgspec.Struct):
     """A drill before its right choices are known.
 
     Attributes:
-        prompt: the question.
         asks: the questions to the judge.
-        options: the choices.
         trump: the trumps, or `None` if the question has none.
         piles: the cards shown with the question.
         several: whether more than one choice may be right.
@@ -61,12 +58,7 @@ class Draft(msgspec.Struct):
 
 
 class Scene:
-    """A trump, and the cards of the deck that are still unused.
-
-    Args:
-        rules: the rules of the drill.
-        chance: the random generator.
-    """
+    """A trump, and the cards of the deck that are still unused."""
 
     def __init__(self, rules: Rules, chance: random.Random) -> None:
         self.rules = rules

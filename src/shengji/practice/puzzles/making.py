@@ -88,7 +88,6 @@ class Spot(NamedTuple):
         seat: the seat that decided.
         events: the number of events before it.
         cards: the cards led, followed with or buried.
-        calls: the friends called.
     """
 
     seat: int

@@ -39,7 +39,6 @@ class PuzzleReason(NamedTuple):
     """Why the best choice of a puzzle is the best.
 
     Attributes:
-        best: the best choice.
         why: the reasons for it and against another choice; for a throw, whether it is safe.
     """
 

@@ -39,7 +39,6 @@ class Tried(NamedTuple):
         values: the value of each choice (see `Offered`).
         behind: the advantage of the best choice over each, on the same deals, as far as a second
             playout policy agrees.
-        deals: the number of deals.
         best: the index of the best choice.
         unsolved: whether a search for perfect play timed out, so that the advantage comes from
             playouts alone.

@@ -61,12 +61,9 @@ class _Deal(msgspec.Struct):
     Attributes:
         at: position of its first line.
         started: the event of its first line, without hidden fields and commitment.
-        salt: the salt.
-        commitment: the commitment.
         rows: the cards of each seat in the order of the draw, with their position.
         kitty: the last cards of the deck.
         after: the events during the draw, each with the number of cards drawn before it.
-        drawn: number of cards drawn, if not all.
     """
 
     at: Token

@@ -17,8 +17,6 @@ class Group(NamedTuple):
 
     Attributes:
         name: identifier in data.
-        title: its name.
-        title_zh: its Chinese name.
         fields: the names of its options.
     """
 

@@ -42,11 +42,7 @@ def is_address(text: str) -> bool:
 
 
 class Mailer:
-    """Sends mail in its own threads, since a mail server may be slow.
-
-    Args:
-        settings: settings with the mail server and its credentials.
-    """
+    """Sends mail in its own threads, since a mail server may be slow."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings

@@ -40,7 +40,6 @@ class PassphraseCheck(NamedTuple):
     """Result of the verification of a passphrase.
 
     Attributes:
-        right: whether the passphrase is right.
         kept: a new hash to store, if the old one has outdated parameters; else `None`.
     """
 

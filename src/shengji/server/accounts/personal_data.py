@@ -23,7 +23,6 @@ class PersonalDataService:
 
     Args:
         accounts: the people themselves, who are deleted last.
-        presence: people at tables.
         exports: code for the exported files that do not list rows as they are, by name.
         folders: code for the folders of the export.
         forget: code that deletes data, or removes names, before the rows of a person are deleted.

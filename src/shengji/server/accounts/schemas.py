@@ -66,7 +66,6 @@ class PasskeyLine(Shape, frozen=True):
 
     Attributes:
         passkey: its id.
-        label: its name.
         made: creation, in milliseconds since 1970.
         used: last use, in milliseconds since 1970; `None`: never.
         here: whether it works at the address of this request.
@@ -83,8 +82,6 @@ class AccountState(Shape, frozen=True):
     """The caller's account.
 
     Attributes:
-        name: the displayed name.
-        role: the role.
         made: creation, in milliseconds since 1970.
         rename_from: earliest time of the next renaming, in milliseconds since 1970.
         passphrase: whether it has a passphrase.
@@ -125,12 +122,7 @@ class AddPasskey(Shape, frozen=True):
 
 
 class SetMail(Shape, frozen=True):
-    """A mail address, to which a code for its confirmation is sent.
-
-    Attributes:
-        address: the mail address.
-        tongue: the language of the mail.
-    """
+    """A mail address, to which a code for its confirmation is sent."""
 
     address: Annotated[str, msgspec.Meta(min_length=3, max_length=254, examples=["wu@example.org"])]
     tongue: Tongue = "en"
@@ -237,12 +229,8 @@ class AccountLine(Shape, frozen=True):
     """An account, as administrators see it.
 
     Attributes:
-        person: the public id.
-        name: the displayed name.
-        role: the role.
         made: creation, in milliseconds since 1970.
         seen: last use, in milliseconds since 1970, to the day.
-        bot: whether it is a bot's account.
     """
 
     person: str
@@ -257,7 +245,6 @@ class AccountLines(Shape, frozen=True):
     """A page of accounts, in the order of their names.
 
     Attributes:
-        accounts: the accounts of this page.
         after: the name after which the next page begins; `None`: this is the last page.
     """
 
@@ -318,7 +305,6 @@ class NewToken(Shape, frozen=True):
 
     Attributes:
         label: its purpose.
-        scopes: its scopes.
         days: validity in days; `None`: until it is revoked.
     """
 
@@ -331,7 +317,6 @@ class Token(Shape, frozen=True):
     """A token, without its secret.
 
     Attributes:
-        id: its id.
         label: its purpose.
         scopes: its scopes, each a `Scope`.
         made: creation, in milliseconds since 1970.

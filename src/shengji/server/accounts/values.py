@@ -14,12 +14,9 @@ class Account(NamedTuple):
 
     Attributes:
         name: the displayed name, unlike that of any other account.
-        role: the role.
-        has_passphrase: whether it has a passphrase.
         mail: a mail address that the owner has confirmed; `None`: none.
         codes: number of unused recovery codes.
         seen: last use, to the day.
-        bot: whether it is a bot's account.
     """
 
     person: PersonId
@@ -42,7 +39,6 @@ class Passkey(NamedTuple):
         site: the domain to which it belongs (RP id).
         key: the public key, as COSE.
         signs: the signature counter; 0: the passkey does not count.
-        label: its name.
         used: last use; `None`: never.
     """
 
@@ -60,7 +56,6 @@ class KnownDevice(NamedTuple):
     """A signed-in browser of a person.
 
     Attributes:
-        id: its id.
         label: description such as `Firefox · Android`; empty: unknown.
         made: sign-in; `None`: before this was recorded.
         seen: last use, to the day; `None`: before this was recorded.

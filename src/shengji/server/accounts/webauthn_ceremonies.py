@@ -60,7 +60,6 @@ class SignedResponse(NamedTuple):
 
     Attributes:
         id: the id of the passkey.
-        challenge: the signed challenge.
     """
 
     id: bytes

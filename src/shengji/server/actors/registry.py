@@ -51,7 +51,6 @@ class Registry(ABC, Generic[A]):
 
     Attributes:
         kind: the name of the kind of actor among the registries of a site.
-        events: the site events.
     """
 
     kind: ClassVar[str]

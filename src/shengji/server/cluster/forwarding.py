@@ -187,9 +187,6 @@ class _Side:
 class Forwarder:
     """ASGI middleware in front of the application; forwards requests for actors of other nodes.
 
-    Args:
-        app: the application.
-
     Before `begin`, an actor that another node owns cannot be reached.
     """
 

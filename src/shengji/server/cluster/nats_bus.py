@@ -321,11 +321,8 @@ class _Member:
     At its limit it leaves the group until it has finished a request.
 
     Args:
-        client: the connection.
         subject: the subject, with the prefix.
-        handler: handles a request and returns the reply.
         most: maximum number of concurrent requests.
-        tasks: runs the handlers.
     """
 
     def __init__(

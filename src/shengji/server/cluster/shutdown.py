@@ -43,13 +43,6 @@ class Shutdown:
     only for a moment. A gateway releases all at once, since its browsers have to connect to another
     node anyway. Commands that have begun are completed; a client without a reply sends its command
     again.
-
-    Args:
-        nodes: the nodes of the site.
-        forwarder: answers forwarded requests.
-        everywhere: the bus to the other nodes.
-        events: the site events.
-        owned: the registries of owned actors.
     """
 
     def __init__(

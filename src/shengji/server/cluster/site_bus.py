@@ -96,8 +96,6 @@ class SiteBus(Presence):
 
     Args:
         local: presence on this node.
-        bus: the bus to the other nodes.
-        events: the site events of this node.
         counts: returns the number of players by set of rules on this node.
     """
 

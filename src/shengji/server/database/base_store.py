@@ -20,9 +20,6 @@ class Store:
 
     Every method may raise `StorageError`; nothing is written in that case. After a cancellation, it
     is unknown whether the change was written.
-
-    Args:
-        database: the database.
     """
 
     def __init__(self, database: Database) -> None:

@@ -26,8 +26,6 @@ class Database:
 
     Attributes:
         writer: the queue of all writes.
-        clock: returns the time.
-        node: the node of this process.
         home: returns the id of the home node of an id without an owner; `None`: this node.
         takes_over: whether `claim` also takes logs that live nodes own, as for an operator's
             command.

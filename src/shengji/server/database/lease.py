@@ -16,7 +16,6 @@ class Lease(NamedTuple):
     """The right to write to a log until another node takes the log over.
 
     Attributes:
-        node: the owner.
         epoch: the fencing token: how often the log had changed its owner.
     """
 

@@ -58,7 +58,6 @@ class Peer(NamedTuple):
 
     Attributes:
         id: the id of its current lifetime.
-        roles: its roles.
     """
 
     id: str
@@ -117,7 +116,6 @@ class Nodes:
 
     Args:
         database: the database; its `node` is this one.
-        roles: the roles of this node.
         lease: length of a lease in seconds; the default is `LEASE`.
 
     Attributes:

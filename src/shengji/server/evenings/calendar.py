@@ -24,11 +24,7 @@ class Entry(NamedTuple):
 
     Attributes:
         uid: permanent unique id of the event.
-        title: the title.
-        about: the description.
-        link: the URL of the event.
         version: the number of changes.
-        changed: time of the last change.
     """
 
     uid: str

@@ -16,11 +16,8 @@ class Evening(NamedTuple):
     """A regular evening.
 
     Attributes:
-        id: its id.
-        settings: its settings.
         plan: the schedule that follows from `settings` and the skipped days.
         version: the number of changes.
-        changed: time of the last change.
         link: token of the link for new members.
         remind: time of the next reminder; `None`: never.
     """
@@ -38,8 +35,6 @@ class Member(NamedTuple):
     """A member of an evening, or a person invited to it.
 
     Attributes:
-        name: the name.
-        account: whether they have an account.
         joined: start of the membership; `None`: invited only.
         seat: their last seat.
         calendar: secret token of their calendar file.
@@ -61,7 +56,6 @@ class HeldEvening(NamedTuple):
         at: start time.
         table: the id of the table.
         played: the result; `None`: not known yet.
-        players: the players.
     """
 
     day: str
@@ -75,7 +69,6 @@ class MemberView(NamedTuple):
     """An evening with the data that its members see.
 
     Attributes:
-        evening: the evening.
         members: the members in the order of joining, then the invited people.
         answers: the answers by day and person.
         held: the occurrences that were played, the latest first.

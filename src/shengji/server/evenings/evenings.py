@@ -56,10 +56,6 @@ class Evenings:
     """The job of the regular evenings, and the entry of members to their tables.
 
     Args:
-        store: the store of the evenings.
-        held: the store of played evenings.
-        hub: the registry of the tables.
-        tables: the store of the tables' logs.
         sender: the sender of push messages; `None`: the site sends none.
         reminds: whether this node sends the reminders.
     """

@@ -21,7 +21,6 @@ class Side(msgspec.Struct, frozen=True):
     """The result of one side; with called friends, each seat is a side.
 
     Attributes:
-        seats: the seats of the side.
         before: level at the start of the evening.
         after: level at the end of the evening.
         gained: number of levels gained.

@@ -42,8 +42,6 @@ class Reminder(NamedTuple):
 
     Attributes:
         latest: Unix milliseconds after which the reminder is dropped.
-        kind: its kind.
-        day: the date of the evening.
     """
 
     at: UnixMs
@@ -56,11 +54,7 @@ class Plan(NamedTuple):
     """The schedule of a regular evening.
 
     Attributes:
-        first: the first date.
         at: start time, local.
-        zone: time zone.
-        every: interval.
-        length: duration.
         skipped: scheduled dates that are cancelled.
     """
 

@@ -16,7 +16,6 @@ class NewEvening(Shape, frozen=True):
     """A regular evening to create; the caller runs it.
 
     Attributes:
-        settings: its settings.
         table: a table at which the caller sits. The evening takes over the table's rules and
             settings and invites its players.
     """
@@ -51,13 +50,11 @@ class EveningOffer(Shape, frozen=True):
     """A regular evening as the visitor of its link sees it.
 
     Attributes:
-        title: the name.
         heading: the rules' preset and system; `changed` is the number of options that differ from
             it.
         players: number of players at a table.
         every: interval; `first`, `time` and `zone` as in `EveningSettings`.
         people: number of members.
-        next: the next date.
         evening: its id, if the caller is a member or invited; otherwise `null`.
         joined: whether the caller is a member.
     """
@@ -92,7 +89,6 @@ class Evenings(Shape, frozen=True):
     """The caller's regular evenings, the next one first, including invitations.
 
     Attributes:
-        evenings: the evenings.
         now: server time in Unix milliseconds.
     """
 

@@ -29,12 +29,6 @@ class LobbyNews:
 
     All pages share one lobby, so a change is encoded once for all. A person with blocks in either
     direction receives their own filtered lobby, complete on each change.
-
-    Args:
-        board: the source of the lobby.
-        friends: the source of blocks between people.
-        pages: the open pages of the site.
-        events: the site events.
     """
 
     def __init__(

@@ -87,10 +87,7 @@ class PresenceFeed(Feed):
     whose place has changed, so the cost depends on the number of moves.
 
     Args:
-        pages: the open pages.
         presence: the source of people's tables.
-        friends: the source of friendships.
-        events: the site events.
         clock: returns the time in seconds.
     """
 

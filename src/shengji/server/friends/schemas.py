@@ -35,7 +35,6 @@ class Whereabouts(Shape, frozen=True):
     """The place of a friend.
 
     Attributes:
-        person: the public id.
         where: also `away` for a friend who hides their presence.
         table: the friend's table; `null` unless it is a public one.
     """
@@ -87,7 +86,6 @@ class Asked(Shape, frozen=True):
     """The outcome of a friend request.
 
     Attributes:
-        person: the recipient's public id.
         friends: whether the two are friends now, because of an earlier friendship or a mutual
             request.
     """
@@ -144,7 +142,6 @@ class LobbyChanged(ToPage, tag="lobby_changed", frozen=True, kw_only=True):
         gone: the ids of tables that are no longer open.
         sets: as in `Lobby`; `null` if unchanged.
         bots: as in `Lobby`; `null` if unchanged.
-        playing: as in `Lobby`.
     """
 
     tables: tuple[TableLine, ...]

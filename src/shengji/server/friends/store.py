@@ -76,7 +76,6 @@ class Relationships(NamedTuple):
     """A person's relationships, each list the oldest first.
 
     Attributes:
-        friends: the friends.
         asking: senders of requests to the person.
         asked: recipients of the person's requests.
         blocked: people blocked by the person.
@@ -111,12 +110,7 @@ def _changes_ties(
 
 
 class FriendStore(Store, TieSource):
-    """Storage of relationships, friend links and presence settings.
-
-    Args:
-        database: the database.
-        events: the site events.
-    """
+    """Storage of relationships, friend links and presence settings."""
 
     def __init__(self, database: Database, events: Events) -> None:
         super().__init__(database)

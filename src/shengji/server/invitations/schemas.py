@@ -30,7 +30,6 @@ class Invitation(PersonLine, frozen=True):
     """An invitation to me, with its sender.
 
     Attributes:
-        id: its id.
         kind: the kind of `place`, whose id is the permission to enter it.
         title: the title of the place; empty if it has none.
         full: whether all seats there are taken now.

@@ -40,12 +40,7 @@ class InvitationService(Feed):
     """Sends and answers invitations, and publishes them to pages.
 
     Args:
-        store: the invitations.
-        ties: the source of friendships.
-        feed: the dispatcher of feeds.
-        places: the kinds of places.
         call: pushes a call to a person's phone; `None` if the server sends no pushes.
-        clock: returns the time.
     """
 
     def __init__(

@@ -39,7 +39,6 @@ class InvitationTargets(ABC):
     """The places of one kind.
 
     Attributes:
-        kind: the kind.
         lasts: the lifetime of an invitation in milliseconds, unless the place ends earlier.
     """
 

@@ -13,13 +13,7 @@ _SECONDS: Final = 10.0
 
 
 class RatingsBarrier:
-    """Waits until all finished matches are rated, by the node that rates them.
-
-    Args:
-        recorder: rates matches if this node is the leader.
-        duty: the leader election of the recorder's job.
-        bus: the bus to other nodes.
-    """
+    """Waits until all finished matches are rated, by the node that rates them."""
 
     def __init__(self, recorder: Recorder, duty: Leader, bus: Bus) -> None:
         self._recorder = recorder

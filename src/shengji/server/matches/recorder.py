@@ -55,10 +55,6 @@ class Recorder(Recording):
     """Stores finished matches, and computes the ratings.
 
     Args:
-        tables: the store of the tables' logs.
-        matches: the store of the matches.
-        ratings: the store of the ratings.
-        counted: the basis of the ratings.
         events: the site events; `None`: there are no other nodes.
     """
 

@@ -46,7 +46,6 @@ class PlayedMatch(NamedTuple):
     """The last match of a table, with its finished hands.
 
     Attributes:
-        rules: the rules.
         names: the players' names at the start, by seat; bots by the names of their programs.
         levels: the level of each seat before the first of these hands.
         dealer: the Dealer of the first hand, if fixed in advance; else `None`.
@@ -139,10 +138,8 @@ class PlayedHand(NamedTuple):
     """A hand of a match, with all its deals.
 
     Attributes:
-        number: its number in the match.
         levels: the level of each seat before it.
         dealer: its Dealer, if fixed in advance; `None`: the draw decided.
-        events: its events.
     """
 
     number: int

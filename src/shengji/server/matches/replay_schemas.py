@@ -137,7 +137,6 @@ class ReplayMatch(Shape, frozen=True):
     Attributes:
         seen_by: `all`: with all cards; a number: the seat whose view was recorded; `None`: an
             onlooker's view.
-        hands: the hands, in order.
         opened: the requested hand; `None`: none was requested.
         line: the match as in lists; `None`: it is not in the history, or not disclosed.
     """

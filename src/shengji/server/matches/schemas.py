@@ -51,7 +51,6 @@ class MatchLine(Shape, frozen=True):
             match; `late`: a player timed out too often in a rated match; `abandoned`: it was not
             continued.
         heading: the rules' preset and system in words.
-        preset: the name of the preset.
         system: the name of the system applied to the preset; `None`: no system.
         game: the game, as in `RulesState`; so are `players`, `decks` and `teams`.
         winners: the seats that won the match.
@@ -83,7 +82,6 @@ class MatchPage(Shape, frozen=True):
     """A page of matches, the latest first.
 
     Attributes:
-        matches: the matches.
         next: the value of `before` for the next page; `null`: this is the last page.
     """
 
@@ -96,7 +94,6 @@ class HandSeat(Shape, frozen=True):
 
     Attributes:
         person: public id of the holder at the end of the hand; `null`: a bot or a removed person.
-        role: role of the seat in the hand.
         levels: levels gained by its side; negative: gained by the other side.
         throws: number of throws that it led successfully.
         failed: number of its failed throws.
@@ -114,14 +111,11 @@ class HandLine(Shape, frozen=True):
 
     Attributes:
         hand: its number in the match, from 1.
-        dealer: the seat of the Dealer.
-        rank: the trump rank.
         suit: the trump suit; `null`: no trump suit.
         points: the Opponents' points.
         won: whether the Declarers won.
         levels: levels gained by the Declarers; negative: gained by the Opponents.
         kitty_by: the last seat that buried the kitty.
-        kitty_points: the points in the kitty.
         kitty_factor: multiplier of the kitty's points; 0 if they did not count, for example after
             the Declarers won the last trick.
         seats: the results by seat.
@@ -146,8 +140,6 @@ class MatchNight(Shape, frozen=True):
     Attributes:
         night: id of the night.
         title: its name; may be empty.
-        round: number of the round.
-        table: number of the table.
         real: whether physical cards were used; the hands are then as the players recorded them, and
             there is no record.
     """
@@ -164,7 +156,6 @@ class MatchFacts(Shape, frozen=True):
 
     Attributes:
         line: its line in lists.
-        rules: its rules.
         hands: the finished hands, in order.
         rating: the rating changes; `null`: the match is not rated.
         night: the table of a night; `null`: not part of a night.
@@ -231,8 +222,6 @@ class PersonPage(Shape, frozen=True):
     """The public page of a person.
 
     Attributes:
-        person: public id.
-        name: the name.
         made: time of registration in Unix milliseconds; `null`: unknown.
         matches: number of the person's matches that the caller may see.
         hands: number of hands in them at whose end the person held a seat.

@@ -11,7 +11,6 @@ class Tally(Shape, frozen=True):
     """A person's results in decided matches.
 
     Attributes:
-        matches: number of matches.
         won: number of matches that the person won.
         levels: levels gained by the person's side, minus levels of the other side.
     """
@@ -26,7 +25,6 @@ class RoleNumbers(Shape, frozen=True):
 
     Attributes:
         role: as in `HandSeat`.
-        hands: number of hands.
         won: number of hands that the person's side won.
         levels: levels gained by the person's side, minus levels of the other side.
     """
@@ -42,7 +40,6 @@ class TrumpNumbers(Shape, frozen=True):
 
     Attributes:
         suit: the trump suit; `null`: no trump suit.
-        hands: number of hands.
         won: number of hands that the Declarers won.
     """
 
@@ -69,8 +66,6 @@ class Companion(Shape, frozen=True):
     """A person's results with another person.
 
     Attributes:
-        person: public id of the other person.
-        name: name of the other person.
         matches: number of common matches.
         together: decided matches with fixed teams on the same side.
         against: decided matches with fixed teams on opposite sides.
@@ -87,13 +82,9 @@ class PersonStatistics(Shape, frozen=True):
     """A person's statistics over the finished hands of matches that the caller may see.
 
     Attributes:
-        person: public id.
-        name: the name.
-        roles: results by role.
         trumps: results as the Dealer by trump suit, the suit with the most hands first.
         throws: number of successful throws that the person led.
         failed: number of failed throws that the person led.
-        kitties: results with the kitty.
         companions: the people with the most common matches, in descending order.
     """
 

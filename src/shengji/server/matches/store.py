@@ -75,7 +75,6 @@ class StoredRecord(NamedTuple):
     Attributes:
         match: public id of the match.
         place: its place in the order of end times.
-        packed: the record.
     """
 
     match: str

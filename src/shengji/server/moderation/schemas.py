@@ -63,7 +63,6 @@ class ReportLines(Shape, frozen=True):
     """A page of reports: open ones, the oldest first, or settled ones, the latest first.
 
     Attributes:
-        reports: the reports of this page.
         next: the cursor of the next page; `null` on the last one.
     """
 
@@ -89,7 +88,6 @@ class ReportFacts(Shape, frozen=True):
     """A report, with chat messages.
 
     Attributes:
-        line: the report.
         said: the last chat messages at the table before the report; empty if the table is deleted.
     """
 
@@ -172,7 +170,6 @@ class ActLines(Shape, frozen=True):
     """A page of the audit log, the latest entry first.
 
     Attributes:
-        acts: the entries of this page.
         before: the cursor of the next page; `null` on the last one.
     """
 

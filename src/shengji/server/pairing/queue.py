@@ -73,7 +73,6 @@ class _Wait:
     """A waiting party.
 
     Attributes:
-        rules: the requested rules.
         code: the code for partners; `None` if there are none.
         since: the start of the wait, in seconds of the queue's clock.
         wall: the same time, in milliseconds since 1970.
@@ -118,7 +117,6 @@ class _Gathering:
 
     Attributes:
         table: its id.
-        waits: the parties.
         order: the players, by seat.
         until: the deadline, in seconds of the queue's clock.
         wall: the same time, in milliseconds since 1970.
@@ -139,9 +137,6 @@ class PairingQueue:
     """The queue for rated matches.
 
     Args:
-        hub: opens the tables.
-        tables: the source of people's tables.
-        ratings: the source of people's ratings.
         time: the clock; replaced in tests.
     """
 

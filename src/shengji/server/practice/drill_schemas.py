@@ -21,7 +21,6 @@ class AskDrill(Shape, frozen=True):
     """A request for a question.
 
     Attributes:
-        rules: the rules of the question.
         kinds: the allowed kinds; empty for any.
         seed: the random seed; `None` for any.
     """
@@ -56,12 +55,10 @@ class DrillAsked(Shape, frozen=True):
     """A question about the rules.
 
     Attributes:
-        kind: the subject of the question.
         seed: with the rules and the kind, it reproduces the question.
         heading: the rules in words.
         kinds: the kinds that these rules allow, easy ones first.
         trump: the trumps, or `None` if the question has none.
-        prompt: the question.
         piles: the cards shown with it.
         choices: the answers.
         several: whether more than one choice may be right; an answer must then name all of these.
@@ -103,7 +100,6 @@ class DrillAnswered(Shape, frozen=True):
         right: whether exactly the right choices were chosen.
         rights: the indices of the right choices.
         reasons: by choice, why it is right or wrong; `None` if the explanation is enough.
-        explanation: the reason in words.
         source: the sections of the texts.
         hinges: the options that decide the answer.
     """

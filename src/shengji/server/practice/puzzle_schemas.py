@@ -42,7 +42,6 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         kind: the decision: `lead` near the end, `follow`, `bury`, `call`, or `throw` (is it safe?).
         why: the reason for this puzzle.
-        question: the question in words.
         seat: the seat that decides.
         levels: the level of each seat before the hand.
         layout: the order of the cards under its trump.

@@ -66,7 +66,6 @@ class PushSender:
     """Pushes calls to people's browsers.
 
     Args:
-        store: the subscriptions.
         contact: the https address at which push services find the operator.
         others: hosts of push services beyond the known ones.
         count: called with the outcome of each push.

@@ -123,11 +123,7 @@ def _meeting(row: Row[Any]) -> Meeting:
 
 
 class CompanyRows:
-    """The rows of a run of matches, collected while they are rated.
-
-    Args:
-        pool: their pool.
-    """
+    """The rows of a run of matches, collected while they are rated."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

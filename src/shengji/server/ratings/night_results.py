@@ -37,7 +37,6 @@ class _KeptNight(msgspec.Struct, frozen=True):
     Attributes:
         players: the rating key of each person, by their name in the night: so a deleted person
             keeps the key when the results are entered again.
-        results: the results.
         seats: the seat of each person, and the hand from which they held it.
     """
 

@@ -17,8 +17,6 @@ class RatedSet(Shape, frozen=True):
         name: the name that `POST /api/pairing` and `POST /api/tables` take.
         heading: the rules in words; `game` as in `RulesState`.
         given: the rules, as in `RulesState`.
-        pool: the rating pool.
-        players: number of players.
         teams: as in `RulesState`.
         pairs: whether partners may join together to be paired.
     """
@@ -48,7 +46,6 @@ class RatedHouse(Shape, frozen=True):
         sets: the rules under which people may play rated.
         counted: the unit that counts: `levels`: each hand by its signed levels; `hands`: each as
             won or lost; `matches`: whole matches.
-        season: the current season.
         clock: default time for a decision at a rated table, in seconds.
         grace: seconds of absence after which a player has left the match, and lost it.
         times_up: how often a player's time may run out until they have left the match.
@@ -74,7 +71,6 @@ class BoardLine(Shape, frozen=True):
 
     Attributes:
         rank: from 1.
-        person: the public id.
         value: the rating after the last result of the season.
         deviation: its standard deviation: the strength is within twice this distance in 19 of 20
             cases.
@@ -93,7 +89,6 @@ class Leaderboard(Shape, frozen=True):
     """A page of the leaderboard of a pool and a season.
 
     Attributes:
-        pool: the pool.
         season: the season; `None` when the pool has no rated result yet.
         seasons: all seasons of the pool, the last one first.
         provisional: whether these are the people whose ratings are provisional.
@@ -128,7 +123,6 @@ class PoolRating(Shape, frozen=True):
     """A person's rating in a pool.
 
     Attributes:
-        pool: the pool.
         value: the current rating.
         deviation: its current standard deviation; it grows from season to season.
         provisional: whether that is too much for the leaderboard.

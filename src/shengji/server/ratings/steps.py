@@ -51,7 +51,6 @@ class Rated(NamedTuple):
     """The outcome of a step along a ledger.
 
     Attributes:
-        matches: number of matches rated.
         results: number of rating changes by them.
         changed: number of changes that are new or differ from the earlier ones.
     """
@@ -154,8 +153,6 @@ class _Page:
     """A run of matches of a pool and a season, and their outcome.
 
     Args:
-        pool: the pool.
-        season: the season.
         current: the ratings of all their players, before the first match.
 
     Attributes:

@@ -43,7 +43,6 @@ class Rebuilt(NamedTuple):
     """The outcome of a rebuild.
 
     Attributes:
-        matches: number of rated matches.
         results: number of rating changes by them.
         changed: number of changes and ratings that differ from the earlier ones.
     """

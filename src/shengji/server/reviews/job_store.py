@@ -55,7 +55,6 @@ class TakenJob(NamedTuple):
     """A job that this node has taken.
 
     Attributes:
-        key: the key of the review.
         token: fencing token of this attempt.
         lines: the record with the hand, to the end of the match.
     """

@@ -30,7 +30,6 @@ class BroughtError(Exception):
     """A text is not a valid record, or lacks the requested moment.
 
     Attributes:
-        why: the reason.
         line: line number, from 1; `None`: there is no such moment.
     """
 
@@ -63,7 +62,6 @@ class BroughtRecord(FinishedRecord):
     Methods that read it raise `BroughtError` if it is not valid.
 
     Attributes:
-        text: the record.
         depth: depth of an included review to show with a hand.
         seed: seed of an included review to show with a hand.
     """

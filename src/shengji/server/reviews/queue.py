@@ -77,8 +77,6 @@ class ReviewQueue:
     repeats the jobs of a stopped node.
 
     Args:
-        waiting: the queue of the site.
-        settings: settings and limits of the reviews.
         maker: creates a maker of reviews.
         elsewhere: returns whether another node of the site makes reviews.
         events: the site events; `None`: there are no other nodes.
@@ -286,8 +284,6 @@ class _Progress:
     """Stores the progress of a job regularly, and cancels the job if it no longer exists.
 
     Args:
-        waiting: the queue.
-        token: the token of the job.
         stop: cancels jobs by their tokens.
     """
 

@@ -32,8 +32,6 @@ class ReviewedDecision(Shape, frozen=True):
     Attributes:
         event: number of its event in the hand, from 1.
         trick: number of the trick, from 1; 0 before the first lead.
-        seat: the seat that decided.
-        decision: the kind of decision.
         cards: the cards that were played, buried, shown or bid; empty for other choices.
         made: the actual choice, in words.
         forced: whether there was no reasonable alternative; such decisions are not evaluated.
@@ -172,7 +170,6 @@ class MatchMistake(Shape, frozen=True):
     """A costly decision of a match.
 
     Attributes:
-        hand: number of its hand.
         decision: the decision; its events are numbered within the hand.
     """
 

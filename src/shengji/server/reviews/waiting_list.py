@@ -64,7 +64,6 @@ class Requester(NamedTuple):
     """A person who requests reviews.
 
     Attributes:
-        person: public id.
         address: network address; empty: unknown.
         member: whether the person has an account.
     """
@@ -84,7 +83,6 @@ class Job:
     """A queued, running or failed review.
 
     Attributes:
-        key: the key of the review.
         source: the SHA-256 of the stored record with the hand.
         ask: the id of the request that the running job serves.
         turn: the turn of that request.
@@ -113,7 +111,6 @@ class ReviewRequest:
     """A request for reviews.
 
     Attributes:
-        id: its id.
         person: public id; `address`, `member` and `place` as in `Requester`.
         counts: whether it counts against the limits.
         number: the order of the requests.
@@ -138,7 +135,6 @@ class WaitingList:
     Args:
         asks: the requests, in the order of their numbers.
         wishes: pairs of a request's id and a review's id, in order.
-        jobs: the jobs.
 
     Attributes:
         jobs: the jobs by the ids of their reviews.

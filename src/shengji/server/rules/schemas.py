@@ -144,7 +144,6 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
         heading: the preset, and the system combined with it.
         game: its common name, or `None`.
         changed: the options that differ from the preset and the system.
-        players: the number of seats.
         teams: `fixed` (seats of equal parity are partners) or `friends`.
         calls: the number of friends that the Dealer calls.
         named_readings: whether the leader may choose how an ambiguous lead is read.

@@ -160,7 +160,6 @@ class VariantPath(NamedTuple):
     """One endpoint bound to a variant.
 
     Attributes:
-        variant: the variant.
         declared: options of this variant only.
     """
 

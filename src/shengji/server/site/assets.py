@@ -51,8 +51,6 @@ class Asset(NamedTuple):
     """A file in memory, with its HTTP headers.
 
     Attributes:
-        body: the content.
-        media_type: the MIME type.
         cache: its `Cache-Control`.
         etag: derived from the content.
         packed: compressed copies by content encoding, the best compression first.
@@ -99,7 +97,6 @@ class Client:
 
     Attributes:
         assets: the files, by their paths in the folder.
-        built: whether the client has been built.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -168,10 +168,7 @@ class ApiError(Exception):
     """A refused request; becomes a response with a `Fault`.
 
     Attributes:
-        status: HTTP status.
         code: one of `CODES`.
-        words: the reason.
-        headers: additional headers of the response.
     """
 
     def __init__(self, code: str, headers: dict[str, str] | None = None, **params: object) -> None:

@@ -70,12 +70,6 @@ class EdgeMiddleware:
 
     It refuses cross-origin requests that change state, since the browser may send the user's cookie
     with them, and adds security headers to every response.
-
-    Args:
-        app: the application.
-        settings: has the public addresses of the site.
-        metrics: counts requests.
-        work: limits server time by address.
     """
 
     def __init__(

@@ -36,8 +36,6 @@ class AnyCaller:
     """A request that anyone may make; the base of the other guards.
 
     Attributes:
-        request: the request.
-        services: the services of the server.
         FAULTS: error codes of a refused request.
         SCOPE: scope that a token needs, if only programs may call it; else `None`.
     """
@@ -101,11 +99,7 @@ class BrowserCaller(AnyCaller, refused="browsers-only"):
 
 
 class PersonCaller(AnyCaller, refused="no-person"):
-    """A request of an authenticated person, guest or account.
-
-    Attributes:
-        person: the authenticated person.
-    """
+    """A request of an authenticated person, guest or account."""
 
     person: Person
 

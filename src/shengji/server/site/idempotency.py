@@ -93,7 +93,6 @@ class KeyedRequest(NamedTuple):
 
     Attributes:
         id: id of the stored response.
-        digest: digest of the request.
         secret: encryption key of the response.
     """
 

@@ -42,8 +42,6 @@ class Budgets:
     """Budgets of addresses: working time and memory of the server.
 
     Attributes:
-        work: limits server time by address.
-        memory: limits bytes in memory by address.
         clock: returns the CPU seconds of this thread.
     """
 
@@ -60,8 +58,6 @@ class PacedTransport:
     would hold too many bytes in memory.
 
     Args:
-        transport: the transport of the connection.
-        reader: reads the pieces.
         budgets: budgets of the charged address.
     """
 

@@ -64,7 +64,6 @@ class Jobs:
     same network starts.
 
     Args:
-        budget: limits server time by address and person.
         patience: maximum CPU seconds of a job.
         niceness: niceness of the process; see `nice`.
     """

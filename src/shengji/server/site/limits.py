@@ -112,7 +112,6 @@ class AddressLimit:
     Args:
         per_minute: requests per minute, and at once.
         name: the name of the limit, which counts the requests of all nodes.
-        events: the site events.
         clock: returns the time in seconds.
     """
 

@@ -35,7 +35,6 @@ class Held(Shape, frozen=True):
     """A mute or a ban, as shown to its person.
 
     Attributes:
-        reason: the reason.
         until: the end, in milliseconds since 1970; `None`: permanent.
     """
 
@@ -47,8 +46,6 @@ class Me(Shape, frozen=True):
     """The person to whom this browser belongs.
 
     Attributes:
-        person: the public id.
-        name: the displayed name.
         role: of the account; `None`: a guest, who has none.
         bot: whether the account is a bot's, which plays over the network and takes no seat.
         tables: the tables at which the person has a seat.

@@ -12,7 +12,6 @@ class Person(NamedTuple):
     """A person, by public id.
 
     Attributes:
-        name: the displayed name.
         role: of the account; `None`: a guest.
         bot: whether the account is a bot's, which plays over the network and takes no seat.
     """
@@ -37,9 +36,7 @@ class Bearer(NamedTuple):
     """The person authenticated by a token.
 
     Attributes:
-        person: the person.
         token: the id of the token.
-        scopes: the scopes of the token.
     """
 
     person: Person

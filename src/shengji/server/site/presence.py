@@ -16,7 +16,6 @@ class Place(NamedTuple):
 
     Attributes:
         table: its id; `None`: a private table, which is not disclosed.
-        title: its title.
     """
 
     table: str | None = None

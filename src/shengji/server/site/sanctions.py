@@ -28,9 +28,6 @@ class Imposed(NamedTuple):
     """A mute or a ban.
 
     Attributes:
-        id: its id.
-        person: public id of the sanctioned person.
-        kind: a mute or a ban.
         reason: the reason, which the person reads.
         by: public id of the moderator.
         until: the end; `None`: permanent.
@@ -70,12 +67,7 @@ WATCH_SECONDS: Final = 30.0
 
 
 class Sanctions:
-    """The sanctions in force.
-
-    Args:
-        imposed: the mutes and bans in force.
-        clock: returns the time.
-    """
+    """The sanctions in force."""
 
     def __init__(
         self, imposed: Iterable[Imposed] = (), clock: Callable[[], UnixMs] = milliseconds

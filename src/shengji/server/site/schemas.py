@@ -29,7 +29,6 @@ class PersonLine(Shape, frozen=True):
     """Another person, as the caller sees them.
 
     Attributes:
-        person: the public id.
         account: whether the name belongs to an account, and is therefore unique.
     """
 

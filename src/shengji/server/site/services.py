@@ -108,22 +108,15 @@ class Services:
     service: `services[Recording]` is the `Recorder`.
 
     Args:
-        events: the site events.
         parts: services of subjects, one of each type.
 
     Attributes:
-        settings: the server's settings.
-        metrics: counters and histograms of the server.
-        client: static files of the browser's client.
         creations: limits creations by address.
-        work: limits server time by address and by person.
-        jobs: runs background jobs for users.
         connections: limits connections to tables by person.
         pages: limits connections of the site's socket by person.
         tokens: limits requests by token.
         streams: limits concurrent streams by token.
         sign_ins: limits attempts to sign in by address.
-        sanctions: current mutes and bans.
         chance: source of randomness outside tables and nights.
     """
 

@@ -28,7 +28,6 @@ class StoredResponse(NamedTuple):
     """A request with an idempotency key, and its response.
 
     Attributes:
-        at: time of the request.
         request: digest of the request.
         answer: the encrypted response; `None`: not complete.
     """

@@ -10,7 +10,6 @@ class Ties(NamedTuple):
     """A person's relationships, by public id.
 
     Attributes:
-        friends: the friends.
         apart: people with a block in either direction.
         blocked: people that this person has blocked.
     """

@@ -132,7 +132,6 @@ def _cards(bot: Bot, request: Request) -> tuple[Card, ...]:
 
 
 def _observe(bot: Bot, request: Request, events: Iterable[Event]) -> None:
-    """Pass the events of a request, or of its answer, to a bot."""
     try:
         for event in events:
             bot.observe(event)

@@ -173,7 +173,6 @@ class BotzoneBot(ProgramBot):
         )
 
     def _check(self, command: Command) -> None:
-        """Raise an error for an answer that the rules refuse."""
         refusal = self.match.verify(command)
         if refusal is not None:
             self.refused += 1
@@ -257,7 +256,6 @@ class BotzoneBot(ProgramBot):
         )
 
     def _answered(self) -> bool:
-        """Whether the program has answered the last request."""
         return len(self._responses) == len(self._requests)
 
     def _did(self, numbers: Numbers) -> None:
@@ -349,7 +347,6 @@ class BotzoneBot(ProgramBot):
             return False
 
     def _dismiss(self) -> None:
-        """End the running process, if any."""
         self._sent = 0
         channel, self._channel = self._channel, None
         if channel is not None:

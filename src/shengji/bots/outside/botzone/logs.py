@@ -135,7 +135,6 @@ def _turns(log: Sequence[dict[str, msgspec.Raw]]) -> tuple[list[_Turn], dict[str
 
 
 def _asked(output: _Output, entry: int) -> tuple[int, Request]:
-    """The player of a request, and the request."""
     players = list(map(str, range(PLAYERS)))
     if len(output.content) != 1 or not output.content.keys() <= set(players):
         raise LogError(f"entry {entry}: one of the players 0 to {PLAYERS - 1} is asked at a time")
@@ -155,9 +154,7 @@ class _Retold:
     """A game that is replayed.
 
     Args:
-        turns: the requests and answers.
         scores: the score of each player by the referee; `None`: unknown.
-        names: the players' names.
     """
 
     def __init__(

@@ -47,7 +47,6 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         level: the trump rank.
-        banking: the state of the declarations.
         first_round: whether the draw decides who deals.
         total_score: the Opponents' points so far, including penalties; only during the play.
     """
@@ -63,7 +62,6 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         stage: `deal`: a card has been dealt; `cover`: bury the kitty; `play`: play cards.
-        state: the state of the game.
         deliver: the card dealt, or the kitty.
         history: the plays of the last trick and of this one, and the leaders of the last and of
             this one.

@@ -40,11 +40,9 @@ class Follower:
 
     Args:
         first: the first request of the game.
-        seat: the player of the requests.
 
     Attributes:
         seat: the player's seat; Botzone's numbers are ours.
-        rank: the trump rank.
         dealer: the Dealer who was known before the draw, or `None`.
         held: the numbers of the cards that the player holds.
     """
@@ -132,7 +130,6 @@ class Follower:
         yield from self._declared(banking, range(PLAYERS), hand)
 
     def _declared(self, banking: Banking, seats: Sequence[int], hand: Hand) -> Iterator[Event]:
-        """The declarations of these seats since the last request."""
         if self._banking.called < 0 and banking.called in seats:
             # The suit of a declaration is unknown when it has been overridden since.
             if banking.snatched < 0:
