@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from rich import box
 from rich.table import Table
 
 from shengji.arena.results import rules_line
 from shengji.terminal.output import console
+from shengji.terminal.report import Column, figures, report
 
 WIDTH = 80
 _NAME = 18
@@ -24,14 +24,6 @@ _SCRIPTS = (".py", ".js", ".mjs", ".ts", ".jar", ".rb", ".pl", ".lua", ".php", "
 """File name extensions of scripts that are run by an interpreter."""
 _COLUMNS = 4
 """Number of columns of the matrix per table."""
-
-
-def table_of(*headings: str) -> Table:
-    """Create a table whose first column is text; all further columns are figures."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left")
-    return table
 
 
 def short_names(
@@ -172,7 +164,7 @@ def _title(found: dict[str, Any]) -> str:
 def _scores(found: dict[str, Any], names: list[str]) -> Table:
     """The table of results; a bot that sat alone is compared with the other one in its seats."""
     alone = found["settings"]["alone"]
-    table = table_of("a hand (95 %)", *names)
+    rows: list[list[str]] = []
     for heading, key, digits in (
         ("levels", "levels", 2),
         ("levels a seat", "seat_levels", 2),
@@ -180,16 +172,16 @@ def _scores(found: dict[str, Any], names: list[str]) -> Table:
     ):
         if key in found:
             both = [found[key]] if alone else [found[key], _turned(found[key])]
-            table.add_row(heading, *(_bracketed(*signed(one, digits)) for one in both))
+            rows.append([heading, *(_bracketed(*signed(one, digits)) for one in both)])
     for heading, key in (
         ("won", "win_rate"),
         ("won as Declarers", "win_rate_as_declarers"),
         ("matches won", "match_win_rate"),
     ):
         if key in found:
-            table.add_row(heading, *(_bracketed(*share(one)) for one in found[key]))
-    table.add_row("failures to answer", *(str(own["number"]) for own in found["failures"]))
-    return table
+            rows.append([heading, *(_bracketed(*share(one)) for one in found[key])])
+    rows.append(["failures to answer", *(str(own["number"]) for own in found["failures"])])
+    return report([Column("a hand (95 %)"), *figures(*names)], rows, "tight")
 
 
 def _bracketed(mean: str, interval: str) -> str:
@@ -209,10 +201,11 @@ def _turned(found: dict[str, Any]) -> dict[str, Any]:
 
 def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
     """The table of CPU times by kind of decision."""
-    table = table_of("CPU time", names[0], "mean", "95th", names[1], "mean", "95th")
+    columns = figures(names[0], "mean", "95th", names[1], "mean", "95th")
+    rows: list[list[str]] = []
     kinds = dict.fromkeys(kind for own in cpu for kind in own if kind != "all")
     for kind in (*kinds, "all"):
-        cells: list[str] = []
+        cells = [kind]
         for own in cpu:
             clock = own.get(kind)
             if clock is None:
@@ -220,8 +213,8 @@ def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
                 continue
             mean, most = (duration(clock[key]) for key in ("mean_us", "p95_us"))
             cells += [str(clock["decisions"]), mean, most]
-        table.add_row(kind, *cells)
-    return table
+        rows.append(cells)
+    return report([Column("CPU time"), *columns], rows, "tight")
 
 
 def _sentences(found: dict[str, Any]) -> Iterator[str]:
@@ -299,30 +292,30 @@ def print_ladder(found: dict[str, Any]) -> None:
 
 
 def _ratings(rows: list[dict[str, Any]], shown: dict[str, str]) -> Table:
-    table = table_of("", "levels", "won", "rating", "95 %", "CPU", "95th", "failed")
-    for row in rows:
-        rating, bounds = signed(row["rating"], 0)
-        clock = row["cpu"]["all"]
-        table.add_row(
+    columns = figures("levels", "won", "rating", "95 %", "CPU", "95th", "failed")
+    cells = (
+        (
             shown[row["bot"]],
             _with_half(row["levels"]),
             f"{row['win_rate']:.0%}",
-            rating,
-            bounds,
-            duration(clock["mean_us"]),
-            duration(clock["p95_us"]),
+            *signed(row["rating"], 0),
+            duration(row["cpu"]["all"]["mean_us"]),
+            duration(row["cpu"]["all"]["p95_us"]),
             str(row["failures"]["number"]),
         )
-    return table
+        for row in rows
+    )
+    return report([Column(""), *columns], cells, "tight")
 
 
 def _matrix(rows: list[dict[str, Any]], columns: list[str], shown: dict[str, str]) -> Table:
     """The table of levels of each bot against these."""
-    table = table_of("levels", *(shown[name] for name in columns))
-    for row in rows:
-        cells = [row["against"].get(name) for name in columns]
-        table.add_row(shown[row["bot"]], *map(_with_half, cells))
-    return table
+    cells = (
+        [shown[row["bot"]], *(_with_half(row["against"].get(name)) for name in columns)]
+        for row in rows
+    )
+    titles = figures(*(shown[name] for name in columns))
+    return report([Column("levels"), *titles], cells, "tight")
 
 
 def _with_half(found: dict[str, Any] | None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +15,7 @@ from shengji.game import Call
 from shengji.game.refusals import cards_words
 from shengji.record.printable import printable
 from shengji.terminal.output import facts, rules_words
+from shengji.terminal.report import Column, report
 from shengji.words import Language, texts
 
 _MOST = 12
@@ -102,12 +102,10 @@ class _Teller:
                 yield option, self._text("and").join(words)
 
     def _options(self, thought: Thought) -> Table:
-        columns: tuple[str, ...] = ("behind",) if _glanced(thought) else ()
+        keys: tuple[str, ...] = ("behind",) if _glanced(thought) else ()
         if _estimated(thought):
-            columns = ("levels", "points", "tried")
-        table = Table(self._text("option"), "", box=box.SIMPLE_HEAD)
-        for key in columns:
-            table.add_column(self._text(key), no_wrap=True)
+            keys = ("levels", "points", "tried")
+        rows: list[list[Text | str]] = []
         for option, marks in self._told(thought):
             figures = {
                 "levels": _interval(option.levels, 2),
@@ -116,8 +114,9 @@ class _Teller:
                 "behind": "" if option.behind is None else f"{option.behind:.2f}",
             }
             answer = Text(self._answer(Answer(option.cards, option.calls)))
-            table.add_row(answer, marks, *(figures[key] for key in columns))
-        return table
+            rows.append([answer, marks, *(figures[key] for key in keys)])
+        columns = (Column(self._text(key), long="whole") for key in keys)
+        return report([Column(self._text("option")), Column(""), *columns], rows)
 
     def _answer(self, answer: Answer) -> str:
         """An answer in words: cards, calls, or the meaning of an answer without either."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from shengji.cards import Card
@@ -18,6 +17,7 @@ from shengji.record.printable import printable
 from shengji.record.telling import asked, news
 from shengji.terminal.account import coloured
 from shengji.terminal.output import facts, spaced
+from shengji.terminal.report import Column, report
 from shengji.words import Language, joined, texts
 
 _SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
@@ -62,7 +62,8 @@ def _parts(
     yield Text("  ·  ".join(known), style="dim")
     if airy:
         yield Text()
-    yield _table(scene, language)
+    rows = (_row(place, language) for place in scene.places)
+    yield report([Column("")] * 5, rows, "none")
     if airy:
         yield Text()
     hands = facts()
@@ -90,18 +91,15 @@ def _title(scene: Scene, language: Language) -> Text:
     return title
 
 
-def _table(scene: Scene, language: Language) -> Table:
-    """The table of seats with the cards played to the trick."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for place in scene.places:
-        mark = ("›" if place.leads else " ") + ("★" if place.ahead else " ")
-        level = texts("picture")["level"].said(language, rank=place.level)
-        name = Text(f"{place.name} {_role(place, language)}".rstrip(), style=_SIDES[place.side])
-        if place.turn:
-            name.stylize("bold reverse")
-        cards = _cards(place.cards, language)
-        table.add_row(name, level, str(place.count), Text(mark, style="bold yellow"), cards)
-    return table
+def _row(place: Place, language: Language) -> tuple[Text | str, ...]:
+    """A seat with the cards that it has played to the trick."""
+    mark = ("›" if place.leads else " ") + ("★" if place.ahead else " ")
+    level = texts("picture")["level"].said(language, rank=place.level)
+    name = Text(f"{place.name} {_role(place, language)}".rstrip(), style=_SIDES[place.side])
+    if place.turn:
+        name.stylize("bold reverse")
+    cards = _cards(place.cards, language)
+    return name, level, str(place.count), Text(mark, style="bold yellow"), cards
 
 
 def _role(place: Place, language: Language) -> str:

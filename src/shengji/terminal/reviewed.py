@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
-from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -20,6 +19,7 @@ from shengji.review import DEPTH, HandReview, MatchReview, PlayerReview, review_
 from shengji.review.wording import ToldMistake, drawn_curve, told_worst, told_worst_of_match
 from shengji.terminal.curve import chart
 from shengji.terminal.output import spaced
+from shengji.terminal.report import Column, figures, report
 from shengji.words import Language, texts
 
 _WIDTH: Final = 100
@@ -165,11 +165,10 @@ def _result(levels: int, language: Language) -> str:
 
 def _players(players: Sequence[PlayerReview], language: Language) -> Table:
     said = texts("review")
-    table = Table(said["player"].of(language), box=box.SIMPLE_HEAD)
-    for key in ("accuracy", "decisions", "cost"):
-        table.add_column(said[key].of(language), justify="right")
+    titles = (said[key].of(language) for key in ("accuracy", "decisions", "cost"))
+    rows: list[tuple[Text | str, ...]] = []
     for player in players:
         accuracy = "–" if player.accuracy is None else f"{player.accuracy:.0f} %"
         name = Text(printable(player.name))
-        table.add_row(name, accuracy, str(player.decisions), f"{player.cost:.2f}")
-    return table
+        rows.append((name, accuracy, str(player.decisions), f"{player.cost:.2f}"))
+    return report([Column(said["player"].of(language)), *figures(*titles)], rows)

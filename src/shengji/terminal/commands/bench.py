@@ -69,15 +69,11 @@ def bench(
 
 def _print_table(rows: list[SystemSpeed]) -> None:
     """Print a row for each system."""
-    from rich import box
-    from rich.table import Table
+    from shengji.terminal.report import Column, figures, report
 
-    table = Table("system", box=box.SIMPLE_HEAD)
-    headings = ("players", "decks", "cards", "hands/s", "ns/card", "to tractor", "median", "p99")
-    for heading in headings:
-        table.add_column(heading, justify="right")
-    for row in rows:
-        table.add_row(
+    titles = ("players", "decks", "cards", "hands/s", "ns/card", "to tractor", "median", "p99")
+    cells = (
+        (
             row.name,
             str(row.players),
             str(row.decks),
@@ -88,8 +84,10 @@ def _print_table(rows: list[SystemSpeed]) -> None:
             f"{row.legality_median_us:.2f}",
             f"{row.legality_p99_us:.2f}",
         )
+        for row in rows
+    )
     out = console(120)
-    out.print(table)
+    out.print(report([Column("system"), *figures(*titles)], cells))
     out.print(
         "cards: played in a hand. to tractor: the time for a card, as a multiple of Tractor's.\n"
         "median, p99: µs for a hard question whether a play follows a lead.",

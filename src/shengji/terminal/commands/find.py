@@ -171,27 +171,28 @@ def _plain(entry: Entry, hand: HandSummary) -> dict[str, object]:
 def _tell(
     entries: tuple[Entry, ...], found: list[tuple[Entry, HandSummary]], lang: Language
 ) -> None:
-    from rich.table import Table
-
-    from shengji.record.printable import printable
+    from shengji.terminal.report import Column, report
 
     said = texts("library")
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for key in ("file", "hand", "trump", "dealer", "result", "points", "found"):
-        table.add_column(said[key].said(lang), overflow="fold")
-    for entry, hand in found:
-        dealer = "" if hand.dealer is None else printable(hand.players[hand.dealer])
-        suit = "" if hand.suit is None else hand.suit.symbol
-        trump = "" if hand.rank is None else f"{hand.rank.value}{suit}"
-        row = (printable(entry.path), str(hand.number), trump, dealer)
-        points = str(hand.points)
-        features = ("；" if lang == "zh" else ", ").join(_features(hand, lang))
-        table.add_row(*row, result_words(hand, lang), points, features)
     if found:
-        console().print(table)
+        keys = ("file", "hand", "trump", "dealer", "result", "points", "found")
+        columns = [Column(said[key].of(lang), long="fold") for key in keys]
+        console().print(report(columns, (_row(*one, lang) for one in found), "none"))
     hands = sum(len(entry.hands) for entry in entries)
     files = sum(not entry.fault for entry in entries)
     typer.echo(said["summary"].said(lang, found=len(found), hands=hands, files=files))
+
+
+def _row(entry: Entry, hand: HandSummary, lang: Language) -> tuple[str, ...]:
+    from shengji.record.printable import printable
+
+    dealer = "" if hand.dealer is None else printable(hand.players[hand.dealer])
+    suit = "" if hand.suit is None else hand.suit.symbol
+    trump = "" if hand.rank is None else f"{hand.rank.value}{suit}"
+    row = (printable(entry.path), str(hand.number), trump, dealer)
+    points = str(hand.points)
+    features = ("；" if lang == "zh" else ", ").join(_features(hand, lang))
+    return (*row, result_words(hand, lang), points, features)
 
 
 def result_words(hand: HandSummary, lang: Language) -> str:

@@ -179,24 +179,22 @@ COLUMNS = (
 
 def _print_tables(figures: dict[str, Any]) -> None:
     """Print the figures as tables."""
-    from rich import box
-    from rich.table import Table
-
+    from shengji.terminal import report
     from shengji.terminal.dueltables import short_names, shortened_names
 
     out = console(150)
     by_role = any("dealer" in bot for bot in figures["bots"].values())
     parts = ("dealer", "friend", "opponent") if by_role else ("declarers", "opponents")
     whole, heading = ("all", "as") if by_role else ("both", "side")
-    table = Table("bot", heading, box=box.SIMPLE_HEAD)
-    for heading, _, _ in COLUMNS:
-        table.add_column(heading, justify="right")
+    columns = [report.Column("bot"), report.Column(heading)]
+    columns += report.figures(*(title for title, _, _ in COLUMNS))
+    rows: list[list[str]] = []
     names = dict(zip(figures["bots"], short_names([*figures["bots"]]), strict=True))
     for name, bot in figures["bots"].items():
         for part, found in ((whole, bot), *((part, bot[part]) for part in parts)):
             values = [_shown(found.get(key), kind) for _, key, kind in COLUMNS]
-            table.add_row(names[name] if part == whole else "", part, *values)
-    out.print(table)
+            rows.append([names[name] if part == whole else "", part, *values])
+    out.print(report.report(columns, rows))
     for line in shortened_names(names):
         out.print(line, style="dim", soft_wrap=True)
     out.print(

@@ -65,22 +65,21 @@ def _print(found: Behaviour) -> None:
     """Print a table for each player: habits by row, roles by column."""
     from shengji.arena.behaviour import HABITS
     from shengji.record.printable import printable
-    from shengji.terminal.dueltables import WIDTH, table_of
+    from shengji.terminal import report
+    from shengji.terminal.dueltables import WIDTH
 
     out, figures = console(WIDTH), found.figures()
     for name, parts in figures["players"].items():
-        table = table_of(
-            printable(name), "number", *(p if p != "all" else "all (95 %)" for p in parts)
-        )
-        table.add_row("hands", "", *(str(part["hands"]) for part in parts.values()))
+        titles = report.figures("number", *(p if p != "all" else "all (95 %)" for p in parts))
+        rows = [["hands", "", *(str(part["hands"]) for part in parts.values())]]
         for habit in HABITS:
             whole = parts["all"]["habits"].get(habit)
             if whole is not None:
                 cells = [part["habits"].get(habit) for part in parts.values()]
                 number = f"{whole['number']}/{whole['of']}"
                 shares = [_share(cell, bounds=not at) for at, cell in enumerate(cells)]
-                table.add_row(habit.replace("_", " "), number, *shares)
-        out.print(table)
+                rows.append([habit.replace("_", " "), number, *shares])
+        out.print(report.report([report.Column(printable(name)), *titles], rows, "tight"))
         out.print()
     for habit, text in HABITS.items():
         out.print(f"{habit.replace('_', ' ')}: {text}", style="dim", soft_wrap=True)
