@@ -1,4 +1,4 @@
-/** Something that is asked for by a press, whether it is under way, and why it did not happen. */
+/** An action started by the user: whether it is under way, and the error when it failed. */
 import { reason } from "../net/faults";
 import { t } from "../words/words.svelte";
 import { Unproven } from "./proof.svelte";
@@ -12,7 +12,7 @@ export class Attempt {
     return this.fault === null ? "" : why(this.fault);
   }
 
-  /** Do it; says whether it was done. */
+  /** Run it; returns whether it succeeded. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -29,7 +29,7 @@ export class Attempt {
   }
 }
 
-/** Why something with accounts did not happen: the browser has its own reasons with passkeys. */
+/** The error text of an account action; browsers have their own errors for passkeys. */
 export function why(fault: unknown): string {
   if (!(fault instanceof DOMException)) return reason(fault);
   return fault.name === "InvalidStateError"

@@ -1,4 +1,4 @@
-/** Requests after which this browser is somebody else's, an account's, or nobody's. */
+/** Requests that change the identity of this browser: another person, an account, or none. */
 import { change } from "../net/api";
 import * as requests from "../requests";
 import type { CodeSignIn, MadeAccount, Me, NewAccount, PasskeySignIn, SignIn } from "../wire";
@@ -15,8 +15,8 @@ export const signInWithPasskey = (wish: PasskeySignIn): Promise<Me> =>
 export const signInWithCode = (wish: CodeSignIn): Promise<Me> =>
   change(() => requests.signInWithCode(wish));
 
-/** Sign out of this browser, which is nobody's then. */
+/** Sign out of this browser; it has no identity afterwards. */
 export const signOutHere = (): Promise<null> => change(requests.signOutHere);
 
-/** Remove oneself; this browser is nobody's then. */
+/** Delete the account; this browser has no identity afterwards. */
 export const removeMe = (): Promise<null> => change(requests.removeMe);

@@ -1,7 +1,7 @@
 /**
- * Passkeys: asking the browser to make one, or to sign with one.
+ * Passkeys: create one in the browser, or sign with one.
  *
- * The server speaks JSON, the browser bytes; browsers that are not new do not translate themselves.
+ * The server speaks JSON, the browser bytes; older browsers do not convert between them.
  */
 import { Refusal } from "../net/api";
 import { askPasskey } from "../requests";
@@ -11,10 +11,10 @@ import type { AskPasskey, Text } from "../wire";
 export type Credential = Readonly<Record<string, unknown>>;
 
 /**
- * Why passkeys cannot be used here, in the server's words; `browser`: this browser has none;
- * `null`: they can be used.
+ * The reason why passkeys cannot be used here, as a text of the server; `browser`: not supported by
+ * the browser; `null`: available.
  *
- * The server knows at which addresses they work, and says why not at this one.
+ * The server knows the addresses at which passkeys work, and gives the reason for others.
  */
 export async function obstacle(): Promise<Text | "browser" | null> {
   try {
@@ -27,9 +27,9 @@ export async function obstacle(): Promise<Text | "browser" | null> {
 }
 
 /**
- * Let the browser make a passkey.
+ * Create a passkey in the browser.
  *
- * @param name - of the account, as the browser shows it; of an account that there is, its own.
+ * @param name - of the account, as the browser shows it; for an existing account, its own name.
  */
 export async function makePasskey(name = ""): Promise<Credential> {
   const given = await options("make", name);
@@ -43,7 +43,7 @@ export async function makePasskey(name = ""): Promise<Credential> {
   });
 }
 
-/** Let the browser sign with a passkey. */
+/** Sign with a passkey in the browser. */
 export async function usePasskey(purpose: "sign-in" | "prove"): Promise<Credential> {
   const given = await options(purpose, "");
   const used = (await navigator.credentials.get({
@@ -78,7 +78,7 @@ function credential(
   };
 }
 
-/** What `navigator.credentials.create` takes. */
+/** Options for `navigator.credentials.create`. */
 export function creation(
   given: PublicKeyCredentialCreationOptionsJSON,
 ): PublicKeyCredentialCreationOptions {
@@ -90,7 +90,7 @@ export function creation(
   };
 }
 
-/** What `navigator.credentials.get` takes. */
+/** Options for `navigator.credentials.get`. */
 export function request(
   given: PublicKeyCredentialRequestOptionsJSON,
 ): PublicKeyCredentialRequestOptions {

@@ -1,6 +1,5 @@
 /**
- * What only the owner may do, where a browser has been left signed in: the server asks for a proof
- * that they are there, and then the same is done.
+ * Recent re-authentication: the server asks the owner for a proof, and the request is sent again.
  */
 import { Refusal } from "../net/api";
 
@@ -28,9 +27,9 @@ export function answerProof(proved: boolean): void {
 }
 
 /**
- * Do something, and if the server asks for a proof first, do it again once that is given.
+ * Run a request; if the server asks for a proof, run it again with the proof.
  *
- * @throws Unproven - none is given.
+ * @throws Unproven - the user gives no proof.
  */
 export async function proven<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -49,7 +48,7 @@ export async function proven<Answer>(act: () => Promise<Answer>): Promise<Answer
  */
 export function askProof(): Promise<void> {
   return new Promise<void>((proved, refuse) => {
-    answerProof(false); // one question at a time
+    answerProof(false); // only one dialog at a time
     asked = { proved, unproved: () => refuse(new Unproven()) };
   });
 }

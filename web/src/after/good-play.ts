@@ -1,10 +1,10 @@
 /** The decision of a hand that is worth being named. */
 import type { ReviewedDecision } from "../wire";
 
-/** From so many levels on, a decision was one that mattered. */
+/** Minimum levels at stake for a decision to count as important. */
 const MATTERS = 0.2;
 
-/** The decision of some players at which most was at stake, of those that cost nothing; if there is one. */
+/** The players' free decision at which most was at stake, if any. */
 export function goodPlay(
   decisions: readonly ReviewedDecision[],
   seats: readonly number[],

@@ -1,4 +1,4 @@
-/** What happens at a table, as one short sentence each, for who does not see it. */
+/** Events of a table as short sentences, for screen readers. */
 import { cardNames, suitName } from "../cards/naming";
 import type { EventContext } from "../state/table.svelte";
 import type { Call, Event, Now } from "../wire";
@@ -6,7 +6,7 @@ import { endedEarly } from "../table/endings";
 import type { Reader } from "../table/people";
 import { inLanguage, joined, type Key, type Parameters, t } from "../words/words.svelte";
 
-/** What somebody does, in words that differ where it is oneself. */
+/** Two texts of an action: for another player, and for the reader. */
 type ActionPhrase = {
   [K in Key]: K extends `notes.${infer D}_you` ? (`notes.${D}` extends Key ? D : never) : never;
 }[Key];
@@ -15,9 +15,9 @@ type Given<D extends ActionPhrase> = `notes.${D}` extends Key
   : never;
 
 /**
- * An event in words.
+ * The sentence of an event.
  *
- * @returns null where there is nothing to say: others' hidden cards, or what has been seen before.
+ * @returns null where there is nothing to read: hidden cards of others, or an event seen before.
  */
 export function sentenceOf(
   event: Event,
@@ -27,7 +27,7 @@ export function sentenceOf(
   if (past) return null;
   const { seat: own, nameOf } = reader;
 
-  /** What somebody does; to oneself it is said otherwise. */
+  /** The sentence of an action, worded differently for the reader's own seat. */
   function does<D extends ActionPhrase>(seat: number, deed: D, given: Given<D>): string {
     const say = t as (key: Key, parameters: object) => string;
     return say(seat === own ? `notes.${deed}_you` : `notes.${deed}`, {
@@ -58,7 +58,7 @@ export function sentenceOf(
     case "dealt_again":
       return t("notes.again_request");
     case "kitty_taken":
-      // Whoever sees all hands, in a replay, sees these cards there.
+      // A replay that shows all hands already shows these cards.
       if (!event.cards || (!event.shown && event.seat !== own)) {
         return t("notes.takes_kitty", { seat: nameOf(event.seat) });
       }
@@ -121,7 +121,7 @@ export function sentenceOf(
   }
 }
 
-/** Who has won a hand, and the levels that it brings, if any. */
+/** The winner of a hand, and the levels won, if any. */
 function handWon({ winner, levels, points }: Extract<Event, { event: "hand_ended" }>): string {
   const declarers = winner === "declarers";
   const said = {
@@ -137,10 +137,10 @@ const callName = ({ card, ordinal }: Call): string =>
   t("announce.call", { cards: cardNames([card]), ordinal });
 
 /**
- * What one is asked to do now.
+ * The sentence that asks the player to act.
  *
- * @param now - what the table waits for, when it waits for oneself.
- * @returns null where nothing need be done at once.
+ * @param now - what the table waits for, when it waits for the player.
+ * @returns null where nothing is urgent.
  */
 export function dutyOf(now: Now): string | null {
   const { wait, turn } = now;

@@ -1,4 +1,4 @@
-/** The bots that the server offers: what they are called, what they cost, which one is wanted. */
+/** The server's bots: names, thinking times, and the preferred one. */
 import { defaults, preferences } from "../state/preferences.svelte";
 import type { BotLine } from "../wire";
 import { t, type Key } from "../words/words.svelte";
@@ -13,13 +13,13 @@ const NAMES: ReadonlyMap<string, Extract<Key, `bots.name_${string}`>> = new Map(
   ["random", "bots.name_random"],
 ]);
 
-/** What a bot is called, by the name that programs have for it. */
+/** The display name of a bot, by its id. */
 export function botName(bot: string): string {
   const key = NAMES.get(bot);
   return key ? t(key) : bot;
 }
 
-/** How long a bot lets one wait, in words. */
+/** The thinking time of a bot, in words. */
 export function costOf({ seconds }: BotLine): string {
   if (seconds === null) return t("bots.own");
   if (seconds === 0) return t("bots.at_once");
@@ -27,15 +27,15 @@ export function costOf({ seconds }: BotLine): string {
 }
 
 /**
- * The bot that the person wants, by its name: the one chosen last, if there still is such a one.
+ * The id of the preferred bot: the last one chosen, if it is still offered.
  *
- * @param offered - the bots to choose among; none: they are not known yet.
+ * @param offered - the bots to choose among; none: not loaded yet.
  */
 export function wantedBot(offered: readonly BotLine[]): string {
   const there = (name: string): boolean => offered.some(({ bot }) => bot === name);
   const [first] = offered;
   if (!first || there(preferences.bot)) return preferences.bot;
-  // The highest level is offered only where it is stronger than the one below it.
+  // The highest level is offered only where it is stronger than the level below it.
   const usual = preferences.bot === "master" ? "strong" : defaults().bot;
   return there(usual) ? usual : first.bot;
 }

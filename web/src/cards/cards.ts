@@ -36,7 +36,7 @@ export function pointsIn(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + pointsOf(card), 0);
 }
 
-/** How often each card stands in a list. */
+/** Number of copies of each card in a list. */
 export function countCards(cards: readonly Card[]): Map<Card, number> {
   const counts = new Map<Card, number>();
   for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);

@@ -1,24 +1,24 @@
-/** Regular evenings in words: when they are, and who says what. */
+/** Texts about regular evenings: dates and answers. */
 import type { EveningOffer, EveningSettings, EveningState } from "../wire";
 import { inLanguage, t, language } from "../words/words.svelte";
 
-/** How often one's evenings are asked for, in milliseconds. */
+/** Interval in milliseconds at which the user's evenings are loaded. */
 export const EVERY = 30_000;
 
-/** Does something of an evening, and shows what has come of it: what is told, or asked for again. */
+/** Runs an action on an evening and shows the resulting state. */
 export type Tried = (work: () => Promise<EveningState | null>) => Promise<void>;
 
-/** When something comes again and again. */
+/** A repeating date. */
 export type When = Pick<EveningSettings, "first" | "time" | "zone" | "every" | "hours">;
 
 /** The time zone of this browser. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The name of a time zone in the language of the site; its difference from UTC where it has none.
+ * The name of a time zone in the site's language, or its UTC offset where it has none.
  *
- * One that changes its clocks on other days than its neighbours is told with its country on the
- * days between: by the longest name that it has in a year it is told from them.
+ * If its clocks change on other days than its neighbours', its name includes the country: the
+ * longest name that it has in a year identifies it.
  */
 export function zoneName(zone: string): string {
   const [winter, summer] = offsetsOf(zone);
@@ -27,7 +27,7 @@ export function zoneName(zone: string): string {
   return utc(names.reduce((one, other) => (other.length > one.length ? other : one)));
 }
 
-/** Reads a part of moments as they are told in a time zone. */
+/** A formatter of one part of a moment in a time zone. */
 function partOf(zone: string, timeZoneName: "longGeneric" | "longOffset"): (at: Date) => string {
   const told = new Intl.DateTimeFormat(language(), { timeZone: zone, timeZoneName });
   return (at) => told.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? zone;
@@ -47,19 +47,21 @@ function saturdays(): Date[] {
   return Array.from({ length: 52 }, (_, week) => new Date(year, 0, first + 7 * week, 12));
 }
 
-/** A difference from GMT, as browsers say, as one from UTC; UTC itself without one. */
+/** Replaces GMT in a browser's offset by UTC; UTC itself has no offset. */
 const utc = (name: string): string => name.replace(/^GMT(\+00:00$)?/, "UTC");
 
-/** A time zone to choose; of those with one name and one time all year, one stands for all. */
+/**
+ * A selectable time zone; zones with the same name and the same offset all year share one entry.
+ */
 export interface Zone {
   readonly value: string;
   readonly label: string;
 }
 
 /**
- * The time zones by their names, from west to east.
+ * The time zones by name, from west to east.
  *
- * @param kept - one that stands for those like it, as does else the one of this browser.
+ * @param kept - a zone that represents its equals, as the zone of this browser otherwise does.
  */
 export function zonesWith(kept: string): Zone[] {
   const found = new Map<string, Zone & { readonly offset: number }>();
@@ -90,7 +92,7 @@ export function freshWhen(): Required<When> {
   return { first, time: "20:00", zone: HERE, every: "week", hours: 3 };
 }
 
-/** When an evening is, as people say it: every Thursday at eight. */
+/** The date of an evening in words, such as every Thursday at eight. */
 export function whenOf({ first, time, zone, every }: Omit<When, "hours">): string {
   const day = new Date(`${first}T12:00`);
   const weekday = day.toLocaleDateString(language(), {
@@ -105,17 +107,17 @@ export function whenOf({ first, time, zone, every }: Omit<When, "hours">): strin
   return zone === HERE ? when : t("evenings.in_zone", { when, zone: zoneName(zone) });
 }
 
-/** Which one of its weekdays in its month a day is; those after the fourth are the last. */
+/** The rank of a day's weekday in its month; any after the fourth is the last. */
 const placeOf = (day: Date): 1 | 2 | 3 | 4 | "last" =>
   day.getDate() > 28 ? "last" : ((Math.ceil(day.getDate() / 7) || 1) as 1 | 2 | 3 | 4);
 
-/** What is played, and how much of it is changed. */
+/** The rules of an evening, and the number of changes. */
 export const rulesOf = ({ heading, changed }: Pick<EveningOffer, "heading" | "changed">): string =>
   changed > 0
     ? `${inLanguage(heading)} · ${t("shell.options_changed", { count: changed })}`
     : inLanguage(heading);
 
-/** A moment, in milliseconds since 1970, as a day and a time here. */
+/** A Unix time in milliseconds as a local day and time. */
 export const momentOf = (at: number): string =>
   new Date(at).toLocaleString(language(), {
     weekday: "short",

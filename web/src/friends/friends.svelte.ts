@@ -1,4 +1,4 @@
-/** Whom one knows, as all parts of a page see it that ask for it. */
+/** The user's relationships, shared by all parts of the page. */
 import { untrack } from "svelte";
 
 import { reason } from "../net/faults";
@@ -11,21 +11,21 @@ import * as requests from "../requests";
 
 let known = $state.raw<Friends | null>(null);
 
-/** Whom one knows; null: that is not known yet. */
+/** The user's relationships; null: not loaded yet. */
 export function friends(): Friends | null {
   return known;
 }
 
-/** Take what the server tells of whom one knows. */
+/** Store the relationships that the server sends. */
 export function know(friends: Friends | null): void {
   known = friends;
   knowBlocked(friends?.blocked.map(({ person }) => person) ?? []);
 }
 
-/** The places in which friends are shown: those who are here first. */
+/** Order of friends by place: those at tables first. */
 const ORDER: readonly Friend["where"][] = ["table", "here", "away"];
 
-/** Take what the server tells of friends who are elsewhere than before. */
+/** Update the whereabouts of friends that the server sends. */
 export function move(moved: readonly Whereabouts[]): void {
   if (!known) return;
   const now = new Map(moved.map((at) => [at.person, at]));
@@ -34,7 +34,7 @@ export function move(moved: readonly Whereabouts[]): void {
   known = { ...known, friends };
 }
 
-/** Ask whom one knows, and where they are, without waiting until it is told (`here.svelte.ts`). */
+/** Load the relationships now, without waiting for the feed (`here.svelte.ts`). */
 export async function look(): Promise<void> {
   await met();
   know(await requests.friends());
@@ -47,10 +47,10 @@ export async function looked(): Promise<void> {
   if (!untrack(friends)) await (looking ??= look().finally(() => (looking = null)));
 }
 
-/** What somebody is to this person. */
+/** The relationship between a person and the user. */
 export type Bond = "friend" | "asking" | "asked" | "blocked" | "nobody";
 
-/** What somebody is to this person; null: that is not known yet. */
+/** The relationship between a person and the user; null: not loaded yet. */
 export function bondWith(person: string): Bond | null {
   if (!known) return null;
   const has = (lines: readonly FriendLine[]): boolean => lines.some((at) => at.person === person);
@@ -60,7 +60,7 @@ export function bondWith(person: string): Bond | null {
   return has(known.blocked) ? "blocked" : "nobody";
 }
 
-/** Ask somebody, or agree to who has asked; says what has come of it. */
+/** Send a friend request, or accept one; shows the result. */
 export async function befriend(name: string, work: () => Promise<Asked>): Promise<void> {
   await change(async () => {
     const { friends: agreed } = await work();
@@ -68,7 +68,7 @@ export async function befriend(name: string, work: () => Promise<Asked>): Promis
   });
 }
 
-/** Do something that changes whom one knows; says so when it is refused. */
+/** Run a change of the relationships; shows the error if it is refused. */
 export async function change(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

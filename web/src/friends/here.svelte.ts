@@ -1,4 +1,4 @@
-/** The line of the site: as long as a page is seen, it is told what concerns its person. */
+/** The connection to the site: while the page is visible, it receives news for its user. */
 import { me } from "../net/api";
 import { isEnding } from "../net/connection";
 import { ReconnectingSocket } from "../net/socket";
@@ -9,7 +9,7 @@ import type { ToPage } from "../wire";
 import { know, move } from "./friends.svelte";
 import { knowInvitations } from "./invitations.svelte";
 
-/** For how many milliseconds the line may be quiet; the server says something more often. */
+/** Maximum silence of the connection in milliseconds; the server sends more often. */
 const QUIET = 110_000;
 
 /** Be here as long as the component lives and the page is seen. */
@@ -40,9 +40,9 @@ export function beHere(): void {
 }
 
 /**
- * Lay the line.
+ * Open the connection.
  *
- * @param lobby - whether it tells of the lobby, too.
+ * @param lobby - whether to subscribe to the lobby, too.
  */
 function lay(lobby: boolean): ReconnectingSocket<ToPage> {
   const { protocol, host } = window.location;

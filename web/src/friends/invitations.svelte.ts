@@ -1,4 +1,4 @@
-/** Invitations of friends: those to this person, which are shown on whatever page, and theirs. */
+/** Invitations of friends to this user, shown on every page, and the user's own invitations. */
 import { reason } from "../net/faults";
 import * as requests from "../requests";
 import type { Route } from "../pages";
@@ -11,18 +11,18 @@ import { t } from "../words/words.svelte";
 
 let known = $state.raw<Invitations | null>(null);
 
-/** Take what the server tells of invitations. */
+/** Store the invitations that the server sends. */
 export function knowInvitations(invitations: Invitations | null): void {
   known = invitations;
 }
 
-/** A kind of place: its page, and how one is asked to come. */
+/** A kind of place: its page and the text of an invitation. */
 interface PlaceKind {
   readonly page: (place: string) => Route;
   readonly asks: (invitation: Invitation) => string;
 }
 
-/** What there is of each kind of place; another kind is a line here. */
+/** The kinds of places; a new kind is an entry here. */
 const PLACES: Readonly<Record<Invite["kind"], PlaceKind>> = {
   table: {
     page: (table) => ({ page: "table", table }),
@@ -44,10 +44,10 @@ const PLACES: Readonly<Record<Invite["kind"], PlaceKind>> = {
   },
 };
 
-/** The page to which an invitation leads. */
+/** The page of an invitation's place. */
 export const pageOf = ({ kind, place }: Invitation): Route => PLACES[kind].page(place);
 
-/** How somebody is invited, in words. */
+/** The text of an invitation. */
 export const asks = (invitation: Invitation): string => PLACES[invitation.kind].asks(invitation);
 
 /** The invitations that are to be shown now: none by people who are muted here. */
@@ -60,7 +60,7 @@ export function shown(): readonly Invitation[] {
 export const sentTo = (person: string, kind: Invite["kind"], place: string) =>
   known?.sent.find((at) => at.person === person && at.kind === kind && at.place === place);
 
-/** Invite a friend; says why where it is refused. */
+/** Invite a friend; shows the error if it is refused. */
 export async function invite(wish: Invite): Promise<void> {
   try {
     await requests.invite(wish);
@@ -70,7 +70,7 @@ export async function invite(wish: Invite): Promise<void> {
   }
 }
 
-/** Answer an invitation, and go there if one comes. */
+/** Answer an invitation; accepting it opens the place. */
 export async function answer(invitation: Invitation, come: boolean): Promise<void> {
   try {
     await requests.answerInvitation(invitation.id, { come });
