@@ -126,10 +126,11 @@ def test_an_arrow_shows_every_use_of_a_room_at_least_by_another() -> None:
 def rows_to_find() -> list[tuple[str, list[str], list[str]]]:
     """The rows of the table: the thing to find, the files, and the names in them."""
     table = text_of(PAGE).partition("## Where to find what")[2].partition("\n## ")[0]
-    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
+    lines = [line for line in table.splitlines() if line.startswith("| [") or " | [" in line]
+    rows = [line.strip("| ").split(" | ") for line in lines]
     return [
         (what, re.findall(r"\]\((\.\./[^)]*)\)", files), re.findall(r"`([^`]*)`", names))
-        for what, files, names in rows[2:]
+        for what, files, names in rows
     ]
 
 
@@ -148,7 +149,13 @@ def test_what_is_to_be_found_is_there(what: str, files: list[str], names: list[s
         "where a throw is judged",
         "what a seat is asked now",
         "what a seat or a spectator may see",
+        "what a late spectator sees",
         "taken back after a disconnect",
+        "where a rating is written",
+        "where an invitation is sent",
+        "where a friend is stored",
+        "where a table is handed to another node",
+        "where a setting of a table is added",
         "where an option is added",
         "where a bot is added",
         "where an address of the API is added",
