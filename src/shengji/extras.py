@@ -16,7 +16,6 @@ class MissingExtraError(ImportError):
     """An extra's package is not installed; the message has the command to install it.
 
     Args:
-        extra: the name of the extra.
         package: the package's import name.
     """
 

@@ -62,7 +62,6 @@ class Field(NamedTuple):
         columns: the numbers in a row.
         low: the minimum of a number.
         high: the maximum; `None`: the number of decks.
-        meaning: the meaning of a number, as text.
     """
 
     name: str

@@ -75,7 +75,6 @@ class _Writer:
         self._part(name)[:, 0] = [*values[seat:], *values[:seat]]
 
     def _mark(self, name: str, seats: Iterable[int | None]) -> None:
-        """Mark some seats."""
         part = self._part(name)
         for seat in seats:
             if seat is not None:

@@ -167,7 +167,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._show()
 
     def _begin(self, options: Mapping[str, Any]) -> None:
-        """Set the starting level and the first Dealer."""
         levels = {rank.value: rank for rank in reachable_levels(self.rules)}
         level = options.get("level", self.rules.first_level)
         level = level.value if isinstance(level, Rank) else level
@@ -225,7 +224,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.infos = {one: info if one == agent else {} for one in self.agents}
 
     def _end(self) -> None:
-        """End the episode."""
         self._question = None
         over = self.truncations if self._is_endless() else self.terminations
         for agent in self.agents:
@@ -311,7 +309,6 @@ def env(
 
 
 def _check(name: str, value: object, allowed: Any) -> None:
-    """Raise an error unless a value is one of those allowed."""
     if value not in allowed:
         *others, last = map(repr, allowed)
         raise ValueError(f"{name} = {value!r}: it must be {', '.join(others)} or {last}")

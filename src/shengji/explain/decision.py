@@ -72,7 +72,6 @@ class Explanation(msgspec.Struct, frozen=True):
         name: the name of the player in that seat at the time.
         held: the cards of the seat, in the order of a hand.
         trick: the plays of the current trick, the lead first.
-        played: the recorded answer.
         thought: the bot's considerations; `None` if it reports none.
     """
 
@@ -215,7 +214,6 @@ def _sorted(player: Bot, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _trick(player: Bot) -> tuple[Laid, ...]:
-    """The plays of the current trick."""
     trick = player.hand.trick
     if trick is None:
         return ()

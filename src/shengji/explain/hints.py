@@ -104,7 +104,6 @@ class Teacher(RememberingBot):
         return self._why(due, command, own)
 
     def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why:
-        """The reasons for a command, compared with other plausible answers."""
         others = islice(self._others(due, answer_of(command), own), MOST_OTHERS)
         return why_of(self, due.decision, command, others)
 

@@ -177,7 +177,6 @@ class Others:
 
     @cached_property
     def _hidden(self) -> int:
-        """The number of unseen cards that lie in the kitty."""
         return len(self.out) - sum(self.hand.sizes[seat] for seat in self._others)
 
     # The trick under way

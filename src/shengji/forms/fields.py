@@ -118,14 +118,12 @@ def _field(name: str, annotation: Any, default: object, setting: Setting) -> Fie
 
 
 def _choices(annotation: Any) -> tuple[object, ...]:
-    """The values of a choice, including one that may be left unset."""
     bare = _bare(annotation)
     given = [part for part in get_args(bare) if part is not NoneType]
     return values_of(given[0] if NoneType in get_args(bare) and len(given) == 1 else bare)
 
 
 def _other_kind(annotation: Any) -> Kind:
-    """The kind of a field that is neither a choice nor a number."""
     bare = _bare(annotation)
     if bare is str:
         return "text"
@@ -134,7 +132,6 @@ def _other_kind(annotation: Any) -> Kind:
 
 
 def _bare(annotation: Any) -> Any:
-    """A type without its metadata."""
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 

@@ -94,5 +94,4 @@ def _held(rules: Rules, ended: HandEnded, before: Sequence[Standing]) -> tuple[i
 
 
 def _steps(before: Standing, after: Standing) -> int:
-    """Number of levels between two standings."""
     return after.level.order - before.level.order + len(RANKS) * (after.lap - before.lap)

@@ -95,7 +95,6 @@ def believe(hand: HandInPlay, position: Position) -> None:
 
 
 def _unplayed(hand: HandInPlay, space: Space) -> Words | list[int]:
-    """The bit words of the cards that have not been played."""
     if not hand.played:
         return space.known_words(hand.rules.deck)
     left = [

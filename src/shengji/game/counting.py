@@ -20,7 +20,6 @@ class Counted(NamedTuple):
 
     Attributes:
         out: number of copies in other hands, or in a kitty that the seat has not buried.
-        played: number of copies played.
     """
 
     card: Card

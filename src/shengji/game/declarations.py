@@ -111,7 +111,6 @@ def height_of(cards: tuple[Card, ...]) -> tuple[int, int, bool]:
 
 @cache
 def _order_of(cards: tuple[Card, ...]) -> tuple[tuple[int, int, bool], list[int]]:
-    """Sort key of a declaration, from low to high."""
     return height_of(cards), [card.index for card in cards]
 
 
@@ -348,12 +347,10 @@ def _lacks(hand: Sequence[Card] | None, cards: Sequence[Card]) -> bool:
 
 
 def _declaring_card(cards: Sequence[Card]) -> Card:
-    """The declaring card, without added Jokers."""
     return next((card for card in cards if not card.is_joker), cards[0])
 
 
 def _has_pair(cards: Sequence[Card]) -> bool:
-    """Whether two or more cards of the trump rank are shown."""
     return sum(not card.is_joker for card in cards) > 1
 
 
@@ -363,5 +360,4 @@ def _is_mixed(cards: Sequence[Card]) -> bool:
 
 
 def _is_of_jokers(cards: Sequence[Card]) -> bool:
-    """Whether all cards are Jokers."""
     return all(card.is_joker for card in cards)

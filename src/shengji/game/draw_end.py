@@ -36,7 +36,6 @@ def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
 
 
 def _has_pair(cards: Sequence[Card]) -> bool:
-    """Whether two of the cards are identical."""
     return len(set(cards)) < len(cards)
 
 

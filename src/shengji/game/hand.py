@@ -109,7 +109,6 @@ class Hand:
         claims: the answered claims of the rest, in order.
         history: the public events that `shengji.bots.deals.memory` draws conclusions from.
         burials: the cards that each seat buried last, where the viewer knows them.
-        deck_shown: whether its deck has been shown, after its end.
     """
 
     __slots__ = (

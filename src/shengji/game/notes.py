@@ -159,7 +159,6 @@ def hand_won(event: HandEnded) -> Note:
 
 
 def _bonus(event: HandEnded) -> Note | None:
-    """The note on the sum of the points, where the kitty counts."""
     if not event.factor:
         return None
     params = {"tricks": event.tricks, "factor": event.factor, "kitty": event.kitty_points}
@@ -167,7 +166,6 @@ def _bonus(event: HandEnded) -> Note | None:
 
 
 def _started(hand: Hand, event: HandStarted) -> Note:
-    """The note on the level, the Dealer if known, and the first drawer."""
     key = "draws-first-turned" if event.turned else "draws-first"
     first = Note(key, {"seat": event.first, "cards": event.turned})
     dealer = Note(f"dealer-by-{hand.rules.first_dealer}", {}, joined=first)

@@ -70,7 +70,6 @@ def reason_of_throw(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason | No
 
 
 def _shapes(units: Sequence[Unit]) -> list[tuple[int, int, int]]:
-    """The shapes of units with their counts, in order."""
     found = Counter((unit.width, unit.length) for unit in units)
     return [(width, length, times) for (width, length), times in found.items()]
 
@@ -165,7 +164,6 @@ def rivals_may_hold_trumps(hand: Hand, seat: int) -> bool:
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
-    """Whether these cards of the same suit could beat the unit."""
     (unit,) = reading
     space = hand.space
     suit = space.suit(unit.cards[0])
@@ -232,5 +230,4 @@ def is_many(trumps: int, held: int) -> bool:
 
 
 def _named(cards: Sequence[Card], language: Language) -> str:
-    """Cards in the notation for people."""
     return cards_words(write_cards(cards), language)

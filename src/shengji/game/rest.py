@@ -100,7 +100,6 @@ def play_out(hand: Hand) -> Iterator[Play]:
 
 
 def _follows(hand: Hand, seat: int) -> list[Cards]:
-    """The possible follows of a seat; empty when there are too many to examine."""
     trick = hand.trick
     assert trick is not None
     follows = trick.lead_for(seat).follows(hand.hands[seat])
@@ -124,7 +123,6 @@ def _shortest(hand: Hand, seat: int) -> Cards:
 
 
 def _is_open(hand: Hand, seat: int) -> bool:
-    """Whether the play is in a state in which a seat may claim at all."""
     if hand.phase is not Phase.PLAY or hand.turn != seat or not hand.knows(seat):
         return False
     if hand.failed is not None or not 1 < len(hand.hands[seat]) <= MOST_CARDS:
@@ -165,7 +163,6 @@ class _Lead(NamedTuple):
     """A unit that the claimer may lead, and the kinds of cards that could beat it.
 
     Attributes:
-        suit: its effective suit.
         higher: whether a higher unit of its shape may be out.
         ruffs: whether trumps of its shape may be out; only for a lead of another suit.
     """

@@ -68,7 +68,6 @@ class Voice:
         return Names(words).said(self.language)
 
     def _is_own(self, params: Mapping[str, object]) -> bool:
-        """Whether the acting seat is the viewer's."""
         if self.viewer is None:
             return False
         winners = params.get("winners")

@@ -89,7 +89,6 @@ def _one_rank(question: Bids | Made) -> Rank | None:
 
 
 def _land_rank(question: Bids, ranks: tuple[Rank, ...]) -> Rank:
-    """The trump rank for bids for the land."""
     rank = _one_rank(question)
     if rank is None and question.dealer is not None:
         rank = ranks[question.dealer]
@@ -105,7 +104,6 @@ class _Shown(msgspec.Struct):
         over: whether the draw is over. The seat may then have buried cards that it has shown, and
             bids for the land may be among the declarations.
         draw: the declarations of the draw; a reinforced one is listed once.
-        land: the bids for the land.
         held: the cards that each seat is known to have held.
     """
 

@@ -31,7 +31,6 @@ class JudgeError(ValueError):
 
     Attributes:
         code: kind of error; stable between versions.
-        message: description of the error.
         field: path of the field, as in `trump.suit` or `others[1]`; empty for the whole line.
         position: for a card, its number in the list, from 1.
     """

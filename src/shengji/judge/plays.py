@@ -124,7 +124,6 @@ def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
 
 
 def _no_lead(refusal: Refusal) -> LeadAnswer:
-    """The answer for an illegal lead."""
     return LeadAnswer(False, (), (), None, 0, refusal.code, refusal.sentence())
 
 

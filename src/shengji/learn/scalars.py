@@ -42,7 +42,6 @@ def _masked(data: bytes) -> bytes:
 
 
 def _whole(number: int) -> bytes:
-    """Encode an integer as a varint."""
     found = bytearray()
     while number > 0x7F:
         found.append(number & 0x7F | 0x80)
@@ -51,7 +50,6 @@ def _whole(number: int) -> bytes:
 
 
 def _nested(field: int, data: bytes) -> bytes:
-    """Encode a field that holds bytes, a text or a message."""
     return _whole(field << 3 | 2) + _whole(len(data)) + data
 
 

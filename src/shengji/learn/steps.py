@@ -18,7 +18,6 @@ class Steps:
 
     Attributes:
         means, squares: the running moments of the gradients, as arrays of the same shapes.
-        number: the number of steps made.
     """
 
     def __init__(self, numbers: Sequence[Array], decay: float) -> None:

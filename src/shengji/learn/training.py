@@ -104,7 +104,6 @@ class Training:
     """A training in a folder, new or resumed.
 
     Args:
-        folder: the folder of all its files.
         jobs: the number of processors for the baseline and for collecting.
         told: called with each line of the progress report.
         hands: the hands of a shard.
@@ -228,7 +227,6 @@ class Training:
         return FittedGain(name, len(gains), margin, left, interval(gains.tolist()))
 
     def _groups(self, chance: np.random.Generator) -> Iterator[Samples]:
-        """Shuffled groups of the training shards."""
         numbers = [n for n in range(self._progress.shards) if n % TURN not in (3, 7)]
         chance.shuffle(numbers)
         for first in range(0, len(numbers), TOGETHER):
@@ -301,7 +299,6 @@ class Training:
 
 
 def _pace(done: float) -> float:
-    """The learning rate after a fraction of the time."""
     if done < JUDGING:
         return PACE * (1.0 - done / JUDGING) + LEAST_PACE
     return CHOOSING_PACE * (1.0 - done) / (1.0 - JUDGING) + LEAST_PACE

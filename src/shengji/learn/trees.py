@@ -75,7 +75,6 @@ def fit_trees(
 
 
 def _others(samples: Samples) -> npt.NDArray[np.bool_]:
-    """A mask of the plays other than the rule player's choice."""
     chosen = np.ones(len(samples.rows), dtype=np.bool_)
     chosen[samples.firsts] = False
     return chosen

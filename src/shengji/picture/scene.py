@@ -11,13 +11,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     """A seat at the table.
 
     Attributes:
-        name: the player's name.
         level: its level, as the notation of a rank.
         count: number of cards held.
         side: its side, if known.
         deals: whether this is the Dealer.
         joined: whether this is a friend who has joined the Dealer.
-        turn: whether it is this seat's turn.
         cards: the cards in front of it: its play to the trick, or its declaration.
         leads: whether it leads the trick.
         ahead: whether it has won the trick, or is winning it.

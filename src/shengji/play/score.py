@@ -201,7 +201,6 @@ class ScaleStep(NamedTuple):
 
     Attributes:
         points: its minimum; for the first range the lowest possible score.
-        opponents_win: whether the Opponents win the hand.
         levels: number of levels that the winners go up.
     """
 

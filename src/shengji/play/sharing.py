@@ -214,7 +214,6 @@ def _no_garbage() -> Iterator[None]:
 
 
 def _defined_in(module: Any) -> list[Any]:
-    """Functions of a module that other modules may call."""
     return [
         function
         for function in module.functions

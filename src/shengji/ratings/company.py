@@ -269,7 +269,6 @@ def _bounds(drawn: Iterable[tuple[float, float]]) -> Bounds:
 
 
 def _since(season: str, seasons: Sequence[str]) -> int:
-    """Number of seasons that have begun since a season."""
     return len(seasons) - 1 - seasons.index(season)
 
 

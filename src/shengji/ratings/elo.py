@@ -86,10 +86,8 @@ class Change(msgspec.Struct, frozen=True):
     """The change of a person's rating by a result.
 
     Attributes:
-        match: the key of the match.
         number: the number of the result in its match, from 1.
         expected: the expected score of the person's side, from 0 to 1.
-        score: the actual score.
         share: the part of the result that counted, from 0 to 1.
         learnt: the points of the deviation before that the result has resolved: their square is the
             decrease of the variance.
@@ -258,7 +256,6 @@ def _chances(sides: Sequence[Sequence[Rating]], scale: Scale) -> dict[tuple[int,
 
 
 def _surprise(result: Result, own: int, other: int, chance: float) -> float:
-    """The score of a side in a meeting minus its expected score."""
     if result.left:
         if _left(result, own):
             return -chance
@@ -267,7 +264,6 @@ def _surprise(result: Result, own: int, other: int, chance: float) -> float:
 
 
 def _left(result: Result, side: int) -> bool:
-    """Whether a person of a side has left."""
     return not set(result.left).isdisjoint(result.people_of(side))
 
 

@@ -137,7 +137,6 @@ def _match(rules: Rules, events: Iterable[Event], whole: Scale) -> Iterator[_End
 
 
 def _left(rules: Rules, players: Sequence[Player], left: Collection[str], whole: Scale) -> _End:
-    """The match, lost by the people who left it."""
     sides = _teams(rules)
     stayed = (not any(players[seat] in left for seat in side) for side in sides)
     return _End(sides, tuple(map(float, stayed)), whole, forfeited=True)

@@ -34,7 +34,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """A hand, a match, or a match that a player left.
 
     Attributes:
-        match: the key of the match.
         number: the number of the result in its match, from 1.
         at: when the match ended.
         sides: the players of each side; in a hand the Declarers first.

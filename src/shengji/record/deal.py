@@ -82,7 +82,6 @@ def _check_drawn(hand: Hand, event: CardDrawn) -> None:
 
 
 def _check_shown(hand: Hand, event: Shown) -> None:
-    """Check the cards and the seats of a declaration."""
     need(_drawing(hand), "draw-over")
     need_seat(hand, event.seat)
     need_seat(hand, event.dealer)
@@ -109,7 +108,6 @@ def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
 
 
 def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
-    """Check an answer to the question of a re-deal."""
     need(hand.phase is Phase.REDEAL and hand.claimed is None, "redeal-asked")
     need_turn(hand, event.seat)
     if not event.wanted:
@@ -141,7 +139,6 @@ def _check_taken(hand: Hand, event: KittyTaken) -> None:
 
 
 def _check_buried(hand: Hand, event: KittyBuried) -> None:
-    """Check the burial of the kitty."""
     need(hand.phase is Phase.BURY, "nobody-holds")
     need_turn(hand, event.seat)
     need_kitty_size(hand, event.cards)
@@ -149,7 +146,6 @@ def _check_buried(hand: Hand, event: KittyBuried) -> None:
 
 
 def _check_land(hand: Hand, event: LandPassed | LandBid) -> None:
-    """Check a bid for the land, or a pass."""
     need(hand.phase is Phase.LAND and not hand.land_is_bid, "land-asked")
     need_turn(hand, event.seat)
     if isinstance(event, LandPassed):
@@ -160,7 +156,6 @@ def _check_land(hand: Hand, event: LandPassed | LandBid) -> None:
 
 
 def _check_called(hand: Hand, event: FriendsCalled) -> None:
-    """Check the calls of the Dealer."""
     need(hand.phase is Phase.CALL, "no-calls")
     need_turn(hand, event.seat)
     copies = hand.rules.deck_count

@@ -71,7 +71,6 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
         winner: the side that won it; `None` for an unfinished hand.
         winners: the seats of that side.
         levels: number of levels that side was to go up.
-        features: the features found in it.
     """
 
     number: int

@@ -177,7 +177,6 @@ def search(entries: Iterable[Entry], query: Query) -> Iterator[tuple[Entry, Hand
 
 
 def _fits(entry: Entry, query: Query) -> bool:
-    """Whether a record matches the query's rules."""
     return (
         query.rules in (None, entry.rules.get("preset"), entry.rules.get("system"))
         and query.players in (None, entry.players)
@@ -186,7 +185,6 @@ def _fits(entry: Entry, query: Query) -> bool:
 
 
 def _suits(hand: HandSummary, query: Query) -> bool:
-    """Whether a hand matches the query."""
     suit = "none" if hand.suit is None else hand.suit
     return (
         (query.player is None or bool(_seats(hand, query.player)))

@@ -96,7 +96,6 @@ def _check_shown(hand: Hand, event: Shown) -> None:
 
 
 def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
-    """Check the result of the draw: trumps, or a new deal."""
     if hand.claimed is not None:
         right: TrumpMade | DealtAgain = again_on_request(hand, hand.claimed)
     else:
@@ -125,14 +124,12 @@ def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
 
 
 def _check_land(hand: Hand, event: LandBid) -> None:
-    """Check a bid for the land."""
     held = held_by(hand, event.seat, event.cards)
     fault = judge_land(hand.rank, hand.last_bid, held, event.cards)
     need(fault is None, "land", fault=fault)
 
 
 def _check_called(hand: Hand, event: FriendsCalled) -> None:
-    """Check the calls of friends."""
     fault = judge_calls(hand.rules, hand.space, event.calls)
     need(fault is None, "call", fault=fault)
 
@@ -153,7 +150,6 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
 
 
 def _check_played(hand: Hand, event: Played) -> None:
-    """Check a lead or a follow."""
     _need_joined(hand)
     if hand.trick is None:
         _check_lead(hand, event)

@@ -56,7 +56,6 @@ def from_store(told: HandReviewed, record: Record) -> HandReview:
 
 
 def _begin(record: Record, hand: int, *, last: bool = False) -> int:
-    """The number of events before a hand, or before its last deal."""
     starts = enumerate(record.events)
     deals = [n for n, e in starts if isinstance(e, HandStarted) and e.hand == hand]
     return deals[-1 if last else 0]

@@ -162,7 +162,6 @@ def _agreed(played: Figure, doubt: Doubt, chains: int) -> Gain:
 
 
 def _by_playouts(tried: Tried) -> list[Figure]:
-    """The gains by playouts alone."""
     return _gains(tried.played, tried.chains)
 
 

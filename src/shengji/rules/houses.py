@@ -137,7 +137,6 @@ def _path(name: str) -> Path:
 
 
 def _saved(name: str) -> Path | None:
-    """The file of saved rules, or `None` if it does not exist."""
     if name in PRESETS or not _NAME.fullmatch(name):
         return None
     path = folder() / f"{unicodedata.normalize('NFC', name)}{_SUFFIX}"

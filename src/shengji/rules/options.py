@@ -45,7 +45,6 @@ class Option(NamedTuple):
         values: all its values where they are few (of `levels`: every level), else empty.
         step: numbers are multiples of this.
         words: the words accepted in place of a number.
-        unset: whether it may be left unset.
         needs: the conditions under which it is in effect.
         allowed: its possible values, in words.
         default: the default, as plain data (text, number, list or `None`).
@@ -124,7 +123,6 @@ class Option(NamedTuple):
 
 
 def _key(value: object) -> str:
-    """The key of a value in the texts of its option."""
     data = plain(value)
     return "unset" if data is None else str(data)
 

@@ -267,7 +267,6 @@ class BelievedSampler(Sampler):
         buries: whether to bury the kitties of deals with friends again (see `burials`).
 
     Attributes:
-        past: the plays and calls that the deals explain.
         chains: the chains, each with its last deal.
     """
 

@@ -18,11 +18,7 @@ _CHILDREN_TIMES = (15, 16)
 
 
 class CpuTime:
-    """The CPU time of a process and its descendants.
-
-    Args:
-        pid: the process id.
-    """
+    """The CPU time of a process and its descendants."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid

@@ -39,7 +39,6 @@ class Failure(msgspec.Struct, frozen=True):
     """The failure of a bot.
 
     Attributes:
-        reason: the reason as a sentence.
         asked: the last request, as sent; may be empty.
         came: the lines received in answer, each refused; may be empty.
         stderr: the end of its standard error.

@@ -80,7 +80,6 @@ def after_land(hand: Hand, memory: Memory, cards: tuple[Card, ...]) -> Hypotheti
 
 
 def _take_and_bury(hypothetical: Hypothetical, seat: int) -> None:
-    """Take the kitty and bury an unknown one."""
     hand = hypothetical.hand
     _apply(hypothetical, KittyTaken(seat))
     hand.sizes[seat] -= hand.rules.kitty_size

@@ -142,7 +142,6 @@ def table(answers: Sequence[Answer], most: int = MOST) -> Table:
 
 
 def _cut(answers: Sequence[Answer], most: int) -> Candidates:
-    """Offer the first decisions."""
     return Candidates(tuple(answers[:most]), max(0, len(answers) - most))
 
 

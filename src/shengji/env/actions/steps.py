@@ -80,7 +80,6 @@ class Naming(Question):
         return mask
 
     def _left(self) -> Counter[Card]:
-        """The cards of the hand that have not been named."""
         return Counter(self.cards) - Counter(self.chosen)
 
 
@@ -88,7 +87,6 @@ class _Shown(Naming):
     """Show cards from a list of possible sets, or wait."""
 
     def _sets(self) -> Iterator[tuple[Card, ...]]:
-        """The possible sets that contain the named cards."""
         named = Counter(self.chosen)
         return (cards for cards in self.due.options if named <= Counter(cards))
 
@@ -147,7 +145,6 @@ class _Call(Naming):
     """Call friends: for each, a kind of card and then its copy."""
 
     def _open(self) -> Iterator[Call]:
-        """The calls that can still be made."""
         return (call for call in every_call(self.hand) if call not in self.calls)
 
     def allowed(self) -> Iterable[int]:
@@ -197,7 +194,6 @@ class _Lead(Naming):
         return not self.chosen or space.suit(card) == space.suit(self.chosen[0])
 
     def _readings(self) -> int:
-        """The number of readings to select from; 0 if there is no choice."""
         return len(readings_of_lead(self.hand, tuple(self.chosen)).listed)
 
     def take(self, action: int) -> Answered | None:

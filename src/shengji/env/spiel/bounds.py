@@ -73,7 +73,6 @@ def most_gain(rules: Rules, measure: Rewards) -> float:
 
 
 def _most_points(rules: Rules) -> int:
-    """The maximum of the Opponents' points."""
     kitty = min(rules.total_points, 10 * rules.kitty_size)
     tricks = rules.total_points - kitty
     bonus = kitty * most_factor(rules, rules.hand_size)

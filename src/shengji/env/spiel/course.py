@@ -115,7 +115,6 @@ class Course:
             self.is_over = True
 
     def _shuffle(self) -> None:
-        """Prepare a deal."""
         self._left = [self.rules.copies[card] for card in CARDS]
         self._deck: list[Card] = []
 
@@ -191,7 +190,6 @@ class Course:
         self._go_on()
 
     def _start(self) -> StartHand:
-        """The command that starts the deal."""
         # Only the first deal uses the first drawer.
         deck, first = tuple(self._deck), self._first
         if first is None or self.rules.first_drawer == "random":

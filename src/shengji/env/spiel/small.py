@@ -134,7 +134,6 @@ class SmallTable:
         yield from search(self.space.sort(self.deck), ())
 
     def _ways(self, hands: Sequence[Sequence[Card]]) -> int:
-        """The number of ways to deal these hands from the deck's copies."""
         left, ways = Counter(self.deck), 1
         for hand in hands:
             for card, copies in Counter(hand).items():
@@ -181,7 +180,6 @@ class Moment:
         buried: the cards of the kitty named so far.
         position: the position for compiled functions; `None` until the kitty is complete.
         named: the cards of the current play named so far.
-        plays: the plays of the hand.
     """
 
     def __init__(

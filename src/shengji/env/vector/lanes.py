@@ -175,7 +175,6 @@ class Room(NamedTuple):
         hands: the words of all hands by kinds of cards; the last row is the kitty's.
         places: an entry for each card of the deck.
         copies: an entry for each place.
-        words: rows of words.
         kinds: a table of kinds (see `shengji.env.vector.choices`).
         ways: the numbers of ways; (kinds + 1, cards of a hand + 1).
     """

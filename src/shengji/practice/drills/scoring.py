@@ -159,7 +159,6 @@ def _some_points(scene: Scene) -> int:
 
 
 def _height(one: Outcome) -> int:
-    """A sort key of outcomes, from the best for the Declarers on."""
     return one.levels if one.opponents_win else -1 - one.levels
 
 
@@ -247,12 +246,10 @@ class _LevelsAfter(Kind):
 
 
 def _levels(rules: Rules) -> list[Rank]:
-    """The levels that a side may have."""
     return [r for r in RANKS if rules.lowest_level.order <= r.order <= rules.last_level.order]
 
 
 def _after(found: ResultAnswer) -> Rank:
-    """The winners' level after the hand."""
     after = found.levels_after
     if isinstance(after, list):  # by seat, where the Dealer plays alone in seat 0
         return after[0 if found.winner == "declarers" else 1]

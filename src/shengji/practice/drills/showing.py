@@ -117,7 +117,6 @@ def _whose(rules: Rules, seat: int) -> str:
 
 
 def _copies(scene: Scene, card: Card) -> int:
-    """Pick the number of copies of a card in the hand."""
     there = scene.rules.deck.count(card)
     return min(there, scene.chance.choice((0, 1, 1, 2, 2, 3)))
 

@@ -85,7 +85,6 @@ class Spot(NamedTuple):
     """A decision in a hand.
 
     Attributes:
-        seat: the seat that decided.
         events: the number of events before it.
         cards: the cards led, followed with or buried.
     """
@@ -389,7 +388,6 @@ def _alone(reviewer: Reviewer, kind: Kind, choices: Sequence[Choice]) -> bool:
 
 
 def _sorted(reviewer: Reviewer, choice: Choice) -> Choice:
-    """A choice with its cards in the order of a displayed hand."""
     return replace(choice, cards=tuple(reviewer.hand.space.sort(choice.cards)))
 
 

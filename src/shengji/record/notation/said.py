@@ -61,7 +61,6 @@ class _Trick(msgspec.Struct):
     Attributes:
         head: number and leader of the trick.
         plays: text of each play.
-        played: number of plays made.
         tail: the winner's part of the line.
     """
 

@@ -23,7 +23,6 @@ class TrickLine:
     Args:
         match: the match before the trick.
         tell: callback for each event or change of players, with its token.
-        line: the tokens of the line.
     """
 
     def __init__(self, match: Match, tell: Callable[[Told, Token], None], line: Cursor) -> None:

@@ -122,7 +122,6 @@ class Mailer:
 
 
 def _hurry(server: smtplib.SMTP, until: float) -> None:
-    """Limit the next operation to the remaining time."""
     assert server.sock is not None, "it is connected"
     server.sock.settimeout(_left(until))
 

@@ -189,7 +189,6 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 
 @cache
 def _roles() -> frozenset[str]:
-    """Skeletons of words that no name may contain."""
     return frozenset(map(_bare, read_list("roles")))
 
 
@@ -203,7 +202,6 @@ def _insults() -> tuple[frozenset[str], tuple[str, ...]]:
 
 @cache
 def _guests() -> frozenset[str]:
-    """Skeletons of the names of guests."""
     return frozenset(map(_bare, ("guest", "访客", "游客")))
 
 

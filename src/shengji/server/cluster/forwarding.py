@@ -59,7 +59,6 @@ class _Open(msgspec.Struct, tag=True):
 
     Attributes:
         session: id of the session, chosen by the gateway.
-        gateway: id of the gateway.
         client: address and port of the client, if known.
         body: the whole body of a request; empty for a socket.
         accepted: whether the browser's socket has already been accepted.
@@ -479,7 +478,6 @@ class _Request:
 
 
 def _publish(bus: Bus, side: _Side, payload: _Payload) -> None:
-    """Publish a message to the other end of a session."""
     bus.publish(Subject.NODE.of(side.peer), _encode(payload))
 
 

@@ -405,11 +405,6 @@ async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, An
 
 
 def _trusting(ca: str) -> ssl.SSLContext:
-    """TLS context that trusts these CA certificates.
-
-    Raises:
-        OSError: the certificates cannot be read.
-    """
     try:
         return ssl.create_default_context(cafile=ca or None)
     except OSError as error:

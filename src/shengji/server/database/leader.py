@@ -129,7 +129,6 @@ class Leader:
         self._begun = []
 
     async def _make(self, connection: AsyncConnection) -> None:
-        """Insert the row of the job if it is missing."""
         insert = postgresql.insert if self._database.is_shared else sqlite.insert
         await connection.execute(insert(duties).values(id=self._name).on_conflict_do_nothing())
 

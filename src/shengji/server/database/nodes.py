@@ -261,7 +261,6 @@ class Nodes:
         await self._enter()
 
     def _complain(self, what: str, node: Node) -> None:
-        """Log a lapsed lease, with the load of the machine."""
         busy = {"load": round(os.getloadavg()[0], 1)} if hasattr(os, "getloadavg") else {}
         late, lease = round(self.lease.late, 1), round(self.lease.seconds, 1)
         _logger.error(what, node=node.id, late=late, lease=lease, cores=os.cpu_count(), **busy)
@@ -290,7 +289,6 @@ class Nodes:
         self._update_peers(found)
 
     def _update_peers(self, found: _Alive) -> None:
-        """Update the live nodes."""
         self.peers = found.peers
         self.next_beat = min(self._beat_after, found.soonest + _AFTER)
         for seen in self._seen:

@@ -266,7 +266,6 @@ class _Backup:
 
 
 def _kind(column: Column[Any]) -> Any:
-    """Return the type of a column's values in a line of a backup."""
     kind: Any = column.type.python_type
     if kind is int:
         kind = _INTEGER

@@ -359,7 +359,6 @@ matches = Table(
 
 
 def _of_match() -> Column[int]:
-    """Return the column of a row's match, as a foreign key."""
     key = ForeignKey("matches.key", ondelete="CASCADE")
     return Column("match", Integer, key, primary_key=True, autoincrement=False)
 

@@ -63,7 +63,6 @@ class _Cursor(aiosqlite.Cursor):
             await self._there(self._cursor.close)
 
     async def _there(self, do: Callable[..., None], *given: Any) -> None:
-        """Run a function in the thread of the connection."""
         await self._conn._execute(do, *given)  # type: ignore[no-untyped-call]
 
     # Methods for the connection's thread

@@ -74,7 +74,6 @@ def calendar_of(plan: Plan, entry: Entry) -> bytes:
 
 
 def _rule(plan: Plan) -> dict[str, str | int]:
-    """Return the recurrence rule."""
     day = _DAYS[plan.first.weekday()]
     if plan.every == "month":
         return {"freq": "monthly", "byday": f"{plan.place}{day}"}

@@ -166,7 +166,6 @@ class Evenings:
                     await self._some.wait()
 
     async def _until_due(self) -> float:
-        """Return the seconds until the next check."""
         due = None if self._sender is None else await self._store.next_due()
         return _LOOKED if due is None else min(_LOOKED, max(0.0, (due - self.now) / 1000))
 
@@ -230,7 +229,6 @@ class Evenings:
 
 
 def _expected(known: MemberView, day: str) -> list[str]:
-    """Return the members who have not declined on a day, by public id."""
     answers = known.answers.get(day, {})
     return [
         at.person

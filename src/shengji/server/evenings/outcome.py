@@ -23,7 +23,6 @@ class Side(msgspec.Struct, frozen=True):
     Attributes:
         before: level at the start of the evening.
         after: level at the end of the evening.
-        gained: number of levels gained.
     """
 
     seats: Seats
@@ -50,7 +49,6 @@ class EveningPlayed(msgspec.Struct, frozen=True):
     """The result of an evening.
 
     Attributes:
-        hands: number of hands that were played.
         sides: the sides; empty if no hand was played.
         won: the winning seats of each match that was won.
         carried: the state of the last match; `None`: it is over.
@@ -114,7 +112,6 @@ def _kind(rules: Rules) -> tuple[int, str]:
 
 
 def _sides(rules: Rules) -> list[tuple[int, ...]]:
-    """Return the seats of each side."""
     seats = range(rules.players)
     if rules.teams == "friends":
         return [(seat,) for seat in seats]

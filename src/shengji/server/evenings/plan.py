@@ -115,7 +115,6 @@ class Plan(NamedTuple):
             day += step
 
     def _in_month(self, year: int, month: int) -> date:
-        """Return the date in a month."""
         if self.place < 0:
             end = date(year + month // 12, month % 12 + 1, 1) - _DAY
             return end - timedelta(days=(end.weekday() - self.first.weekday()) % 7)
@@ -180,7 +179,6 @@ def overdue(now: int) -> UnixMs:
 
 @cache
 def _zones() -> frozenset[str]:
-    """Return the names of the time zones; the lookup takes some milliseconds."""
     return frozenset(available_timezones())
 
 

@@ -299,11 +299,6 @@ def _order(line: EveningLine) -> tuple[bool, int, str]:
 
 
 async def _known(asked: HumanCaller, evening: str) -> MemberView:
-    """Return an evening, if the caller is a member.
-
-    Raises:
-        ApiError: the caller is not a member, or there is no such evening.
-    """
     known = await asked.services[EveningStore].get(evening) if is_id(evening) else None
     if known is None or known.member(asked.person.id) is None:
         raise ApiError("no-evening")
@@ -311,11 +306,6 @@ async def _known(asked: HumanCaller, evening: str) -> MemberView:
 
 
 async def _run_by(asked: HumanCaller, evening: str) -> MemberView:
-    """Return an evening that the caller runs.
-
-    Raises:
-        ApiError: the caller does not run it, or there is no such evening.
-    """
     known = await _known(asked, evening)
     if known.runs != asked.person.id:
         raise ApiError("not-your-evening", name=known.members[0].name)
@@ -420,11 +410,6 @@ async def _change(
 
 
 def _day(text: str) -> date:
-    """Parse a date.
-
-    Raises:
-        ApiError: there is no such date.
-    """
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -432,11 +417,6 @@ def _day(text: str) -> date:
 
 
 def _refuse(outcome: Outcome) -> None:
-    """Raise the error of an outcome that is not `done`.
-
-    Raises:
-        ApiError: the person cannot become a member.
-    """
     refusal = refusal_of(outcome)
     if refusal is not None:
         raise refusal

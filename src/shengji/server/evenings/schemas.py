@@ -52,7 +52,6 @@ class EveningOffer(Shape, frozen=True):
     Attributes:
         heading: the rules' preset and system; `changed` is the number of options that differ from
             it.
-        players: number of players at a table.
         every: interval; `first`, `time` and `zone` as in `EveningSettings`.
         people: number of members.
         evening: its id, if the caller is a member or invited; otherwise `null`.
@@ -142,9 +141,7 @@ class EveningSide(Shape, frozen=True):
     Attributes:
         before: level at the start of the evening.
         after: level at the end of the evening.
-        gained: number of levels gained.
         won: number of matches won.
-        players: the holders of its seats.
     """
 
     before: Rank
@@ -161,7 +158,6 @@ class EveningResult(Shape, frozen=True):
         day: the date.
         at: start in Unix milliseconds.
         table: the id of its table, which may no longer exist.
-        hands: number of hands that were played.
         sides: the results of the sides; empty if no hand was played.
         carried: whether the last match is unfinished; the next date continues it with `carry_on`.
     """

@@ -281,7 +281,6 @@ def deserted() -> ColumnElement[bool]:
 
 
 def _next(plan: Plan, settings: EveningSettings, since: UnixMs) -> UnixMs | None:
-    """Return the time of the first reminder after a moment."""
     found: Reminder | None = plan.reminder(settings.remind, since)
     return None if found is None else found.at
 
@@ -314,7 +313,6 @@ async def enter(
 
 
 async def _is_busy(connection: AsyncConnection, person: PersonId) -> bool:
-    """Whether a person has the maximum number of evenings."""
     held = select(func.count()).where(evening_members.c.person == person)
     return bool((await connection.execute(held)).scalar_one() >= MOST_EVENINGS)
 

@@ -97,7 +97,6 @@ def state_of(known: MemberView, person: str, now: int) -> EveningState:
 
 
 def _rules(known: MemberView) -> dict[str, Any]:
-    """Return the summary of an evening's rules."""
     state = rules_state(rules_from(known.evening.settings.rules, stored=True))
     return {
         "heading": state.heading,

@@ -241,7 +241,6 @@ class PresenceFeed(Feed):
                 self._hidden.discard(friend)
 
     def _friends_of(self, person: str) -> Iterator[str]:
-        """The friends in a person's cached value."""
         bonds = self._values[person][0]
         assert isinstance(bonds, Relationships)
         return (at.person for at in bonds.friends)
@@ -285,7 +284,6 @@ class PresenceFeed(Feed):
             (self._hidden.discard if at.shown else self._hidden.add)(at.person)
 
     def _forget(self, person: str) -> None:
-        """Drop the cached values of a person without a page."""
         for feed in self._feeds:
             feed.release(person)
         del self._values[person]

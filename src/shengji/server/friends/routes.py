@@ -158,11 +158,6 @@ async def _asked(asked: HumanCaller, person: str) -> Asked:
 
 
 def _refuse(outcome: Outcome) -> None:
-    """Raise the error of an outcome, if it is one.
-
-    Raises:
-        ApiError: there is no such person, or the person knows too many people already.
-    """
     if outcome == "unknown":
         raise ApiError("no-such-person")
     if outcome == "full":

@@ -59,7 +59,6 @@ class Friends(Shape, frozen=True):
         friends: friends, online ones first.
         asking: senders of open friend requests to the caller.
         asked: recipients of the caller's open friend requests.
-        blocked: people whom the caller has blocked.
         shown: whether friends see the caller's presence.
     """
 

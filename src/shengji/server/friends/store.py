@@ -60,7 +60,6 @@ class Friendship(NamedTuple):
     """A friendship, from one person's side.
 
     Attributes:
-        name: the other person's name.
         account: whether they have an account.
         shown: whether their friends see their presence.
     """
@@ -78,7 +77,6 @@ class Relationships(NamedTuple):
     Attributes:
         asking: senders of requests to the person.
         asked: recipients of the person's requests.
-        blocked: people blocked by the person.
         shown: whether the person's friends see their presence.
     """
 
@@ -340,7 +338,6 @@ def _line(row: Row[Any]) -> FriendLine:
 
 
 async def _bound_to(connection: AsyncConnection, person: PersonId) -> frozenset[str]:
-    """Users related to a person, in either direction."""
     own = select(bonds.c.other).where(bonds.c.person == person)
     others = select(bonds.c.person).where(bonds.c.other == person)
     return frozenset((await connection.execute(own.union(others))).scalars())
@@ -373,14 +370,12 @@ _KNOWN_TO: Final = _known_to()
 
 
 async def _kind(connection: AsyncConnection, person: PersonId, other: PersonId) -> Kind | None:
-    """The relation of a person to another, or `None`."""
     query = select(bonds.c.kind).where(bonds.c.person == person, bonds.c.other == other)
     found: Kind | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
 async def _are_blocked(connection: AsyncConnection, one: PersonId, two: PersonId) -> bool:
-    """Whether one of two people has blocked the other."""
     kinds = [await _kind(connection, *pair) for pair in ((one, two), (two, one))]
     return "blocked" in kinds
 
@@ -398,20 +393,17 @@ async def _remove(connection: AsyncConnection, person: PersonId, other: PersonId
 async def _set(
     connection: AsyncConnection, person: PersonId, other: PersonId, kind: Kind, now: int
 ) -> None:
-    """Replace a person's relation to another."""
     await _remove(connection, person, other)
     row = {"person": person, "other": other, "kind": kind, "at": now}
     await connection.execute(insert(bonds), row)
 
 
 async def _join(connection: AsyncConnection, one: PersonId, two: PersonId, now: int) -> None:
-    """Make two people friends."""
     await _set(connection, one, two, "friend", now)
     await _set(connection, two, one, "friend", now)
 
 
 async def _companion(connection: AsyncConnection, person: PersonId, **values: Any) -> None:
-    """Store friend settings of a person."""
     change = update(companions).where(companions.c.person == person)
     if not (await connection.execute(change.values(values))).rowcount:
         await connection.execute(insert(companions), {"person": person, "shown": True, **values})

@@ -206,7 +206,6 @@ class MatchReader:
         return self.over
 
     def _leave(self) -> None:
-        """Finish the current match."""
         if self._running is None:
             return
         self.last = self._running.over(self._at)

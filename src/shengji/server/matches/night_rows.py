@@ -35,7 +35,6 @@ class NightMatch(NamedTuple):
         number: the number within the night (see `NIGHT_TABLES`).
         line: the match as in lists. If it was played at a table of the site, the match of that
             table is shown instead, and this one is not open.
-        counted: the unit of the results.
         results: its results; unknown people are guests.
         names: the names in `results` of the holders in `line.seats`, in their order.
     """

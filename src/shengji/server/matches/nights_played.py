@@ -13,7 +13,6 @@ class NightPart(NamedTuple):
     """Data of a night about one match.
 
     Attributes:
-        night: the night and the table.
         hands: the hands as recorded by the players, for physical cards; `None`: the match has its
             own hands.
     """

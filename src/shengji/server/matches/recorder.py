@@ -138,7 +138,6 @@ class Recorder(Recording):
         return count
 
     async def _keep(self) -> int:
-        """Store all finished matches, and return their number."""
         count = 0
         while found := await self._matches.unrecorded(self._failed):
             for table in found:

@@ -227,7 +227,6 @@ class PackedRecord(FinishedRecord):
     Attributes:
         names: the current names of the players at the start of the match.
         body: the compressed lines, without names.
-        seats: the holders of the seats.
     """
 
     names: tuple[str, ...]
@@ -251,7 +250,6 @@ class PackedRecord(FinishedRecord):
 
 
 def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], asker: str) -> ReplayHand:
-    """Return a hand with the holders of the seats at its end."""
     held: dict[int, MatchPlayer] = {}
     for player in sorted(players, key=lambda player: player.first):
         if player.first <= hand.hand:
@@ -314,7 +312,6 @@ def _moment(viewing: Viewing, names: Sequence[str]) -> ReplayMoment:
 
 
 def _asked(questions: Sequence[DecidingSeat]) -> ReplayAsked | None:
-    """Return the question, from its texts in each language."""
     if not questions:
         return None
     first = questions[0]

@@ -89,7 +89,6 @@ class HandLines(Shape, frozen=True):
     `header` and these lines, with `hand` 1 in `hand_started`, are a record of this hand alone.
 
     Attributes:
-        header: the record's header line.
         first: the number of the hand's first line in the record, from 1.
         last: the number of its last line.
     """

@@ -54,7 +54,6 @@ class MatchLine(Shape, frozen=True):
         system: the name of the system applied to the preset; `None`: no system.
         game: the game, as in `RulesState`; so are `players`, `decks` and `teams`.
         winners: the seats that won the match.
-        hands: the number of finished hands.
         rated: whether the match counts for ratings.
         open: whether people other than its players may see it.
         seats: the holders of the seats, by seat.
@@ -155,7 +154,6 @@ class MatchFacts(Shape, frozen=True):
     """A finished match with its hands.
 
     Attributes:
-        line: its line in lists.
         hands: the finished hands, in order.
         rating: the rating changes; `null`: the match is not rated.
         night: the table of a night; `null`: not part of a night.

@@ -59,7 +59,6 @@ class StatisticsStore(Store):
 
 
 def _counting(person: str, asker: str, game: Game | None) -> list[Such]:
-    """Return the conditions for a person's match to count."""
     such: list[Such] = [] if person == asker else [seen_by(asker, match_players)]
     return such if game is None else [*such, match_players.c.game == game]
 

@@ -11,7 +11,6 @@ class Tally(Shape, frozen=True):
     """A person's results in decided matches.
 
     Attributes:
-        won: number of matches that the person won.
         levels: levels gained by the person's side, minus levels of the other side.
     """
 

@@ -316,7 +316,6 @@ def players_of(keys: Sequence[int]) -> Select[Any]:
 
 
 async def _lines(connection: AsyncConnection, places: Sequence[PageCursor]) -> list[MatchLine]:
-    """Return the matches at the places, in this order."""
     keys = [place.key for place in places]
     if not keys:
         return []

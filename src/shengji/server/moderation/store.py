@@ -197,7 +197,6 @@ class ModerationStore(Store):
 
 
 def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:
-    """The name of a person, as a column."""
     return select(people.c.name).where(people.c.id == person).scalar_subquery().label(label)
 
 

@@ -111,7 +111,6 @@ def _teams(group: Group) -> list[Group]:
 
 
 def _strength(parties: Collection[Party]) -> float:
-    """The sum of the ratings of all people."""
     return sum(party.rating * len(party.people) for party in parties)
 
 

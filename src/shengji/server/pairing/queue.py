@@ -267,7 +267,6 @@ class PairingQueue:
                 del self._of[person]
 
     def _waiting(self, rules: RatedRules) -> list[_Wait]:
-        """The parties in the queue for these rules."""
         every = dict.fromkeys(self._of.values())
         return [one for one in every if one.waits and one.rules is rules]
 

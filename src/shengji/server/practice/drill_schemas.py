@@ -60,7 +60,6 @@ class DrillAsked(Shape, frozen=True):
         kinds: the kinds that these rules allow, easy ones first.
         trump: the trumps, or `None` if the question has none.
         piles: the cards shown with it.
-        choices: the answers.
         several: whether more than one choice may be right; an answer must then name all of these.
     """
 

@@ -27,7 +27,6 @@ class PuzzleChoice(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         cards: the cards to lead, to follow with or to bury; empty if the question is whether a
             throw is safe.
-        calls: the friends to call.
         words: the choice in words; yes or no for a throw.
     """
 
@@ -41,8 +40,6 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         kind: the decision: `lead` near the end, `follow`, `bury`, `call`, or `throw` (is it safe?).
-        why: the reason for this puzzle.
-        seat: the seat that decides.
         levels: the level of each seat before the hand.
         layout: the order of the cards under its trump.
         events: the events of the hand as the seat saw them.
@@ -128,7 +125,6 @@ class PuzzleAnswered(msgspec.Struct, frozen=True, kw_only=True):
         reason: a sentence on why the best choice is the best.
         rating: the person's rating before and after; `None` if it was not the first answer.
         due: the days until the puzzle is due again, or `None`.
-        standing: the person's results after the answer.
     """
 
     right: bool

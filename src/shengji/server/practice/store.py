@@ -34,7 +34,6 @@ class Attempt(NamedTuple):
         choice: the first answer, as an index.
         right: whether the first answer was right.
         before: the person's rating before the first answer; `after`: after it.
-        last: when it was last answered.
         box: its place among the puzzles to repeat, or `None`.
     """
 
@@ -186,7 +185,6 @@ async def _answer(
 
 
 async def _rating(connection: AsyncConnection, person: PersonId) -> Rating:
-    """A person's rating in puzzles."""
     query = select(solvers).where(solvers.c.person == person)
     row = (await connection.execute(query)).one_or_none()
     return Rating() if row is None else _rating_in(row)
@@ -199,7 +197,6 @@ def _rating_in(row: Row[Any]) -> Rating:
 async def _keep(
     connection: AsyncConnection, table: Table, key: dict[str, str], rating: Rating
 ) -> None:
-    """Insert or update a rating."""
     values = {"value": rating.value, "deviation": rating.deviation, "games": rating.games}
     changed = await connection.execute(update(table).filter_by(**key).values(values))
     if not changed.rowcount:

@@ -84,7 +84,6 @@ class SubscriptionStore(Store):
 
 
 async def _keep_key(connection: AsyncConnection, fresh: bytes) -> bytes:
-    """Store a key if there is none, and return the stored one."""
     await connection.execute(_KEEP, {"private": fresh})
     kept: bytes = (await connection.execute(select(push_keys.c.private))).scalar_one()
     return kept
@@ -124,7 +123,6 @@ async def _subscribe(
 
 
 def _subscription_in(row: Row[Any]) -> Subscription:
-    """The subscription in a row of `pushes`."""
     muted = msgspec.json.decode(row.muted, type=tuple[str, ...])
     return Subscription(row.endpoint, row.p256dh, row.auth, row.tongue, muted)
 

@@ -123,7 +123,6 @@ class NightPlace(NamedTuple):
     """The night's table of a match.
 
     Attributes:
-        night: the night's id.
         round: the number of the round; `table`: the number of the table.
         online: whether it was played at a table of the site, which has its record.
         key: the match's key in the ledger; `None` when it is not rated.

@@ -52,7 +52,6 @@ class RatedHouse(Shape, frozen=True):
         fixed: the names of the `Settings` that are off at every rated table. A rated table also has
             a clock, and onlookers see at most the cards on the table.
         bots: whether bots may sit at rated tables.
-        bot_ratings: the declared ratings of bots.
     """
 
     sets: tuple[RatedSet, ...]
@@ -123,7 +122,6 @@ class PoolRating(Shape, frozen=True):
     """A person's rating in a pool.
 
     Attributes:
-        value: the current rating.
         deviation: its current standard deviation; it grows from season to season.
         provisional: whether that is too much for the leaderboard.
         games: number of results that it rests on.
@@ -161,7 +159,6 @@ class SeatResult(Shape, frozen=True):
     Attributes:
         number: the number of the result in the match: a hand, or the match.
         expected: the expected score of the person's side, from 0 to 1.
-        score: the actual score.
         points: the change of the rating.
         share: the part of the result that counted, from 0 to 1: below 1 where results with the same
             people have already moved the rating far.

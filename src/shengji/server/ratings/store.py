@@ -100,7 +100,6 @@ class RatingStore(Store):
             await start_again(connection, pool)
 
     async def _all(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
-        """All ratings of all seasons, by pool, season and player."""
         async with self._reading() as connection:
             return {row[:3]: row[3:] for row in await connection.execute(select(ratings))}
 

@@ -306,12 +306,10 @@ class ReviewJobStore(Store):
         return WaitingList(asks, wishes, jobs)
 
     def _is_free(self) -> ColumnElement[bool]:
-        """Whether no live node runs the job."""
         taker, own = review_jobs.c.taker, self._database.node.id
         return taker.is_(None) | ~((taker == own) | is_taken(taker, own))
 
     def _is_due(self) -> ColumnElement[bool]:
-        """Whether the job is not delayed."""
         later = review_jobs.c.later
         return later.is_(None) | (later <= self._clock())
 

@@ -137,14 +137,12 @@ def picture_of(asked: TellHand) -> str:
 
 
 def _match_in(record: Record) -> PlayedMatch:
-    """Return the match of a record."""
     rules, header = record.rules, record.header
     levels = header.levels or (rules.first_level,) * rules.players
     return PlayedMatch(rules, header.seats, levels, header.dealer, record.events, header.seen_by)
 
 
 def _has_lines(text: str) -> bool:
-    """Whether a text is JSON lines rather than notation."""
     return text.lstrip().startswith("{")
 
 

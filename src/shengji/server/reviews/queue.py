@@ -77,7 +77,6 @@ class ReviewQueue:
     repeats the jobs of a stopped node.
 
     Args:
-        maker: creates a maker of reviews.
         elsewhere: returns whether another node of the site makes reviews.
         events: the site events; `None`: there are no other nodes.
     """
@@ -105,7 +104,6 @@ class ReviewQueue:
     # Other nodes of the site
 
     def _wake(self) -> None:
-        """Start or wake a worker."""
         self._some.set()
         if len(self._workers) < self.settings.at_once:
             self._workers.start(self._run_worker())

@@ -139,7 +139,6 @@ def match_view(
 def _mistakes(
     reviews: Sequence[HandReview], decisions: Sequence[Sequence[Reviewed]]
 ) -> tuple[MatchMistake, ...]:
-    """Return the costliest of the given decisions."""
     return tuple(
         MatchMistake(
             hand=reviews[place].hand,

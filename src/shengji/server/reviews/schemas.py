@@ -40,7 +40,6 @@ class ReviewedDecision(Shape, frozen=True):
         better: better choices, the best first.
         instead: the best choice in words; `None`: the decision cost nothing.
         said: the best choice and its gain in words; `None`: the decision cost nothing.
-        why: explanations.
         open: the result of perfect play with all hands visible, in words; `None`: too many cards
             were left.
         caution: the reason why the figures are less certain than usual, in words.
@@ -110,7 +109,6 @@ class ReviewedHand(Shape, frozen=True):
     """The review of a hand.
 
     Attributes:
-        hand: its number in the match.
         players: summaries by seat.
         decisions: every decision, in order.
         curve: the expected value, trick by trick.

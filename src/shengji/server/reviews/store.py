@@ -25,7 +25,6 @@ class ReviewKey(NamedTuple):
 
     Attributes:
         record: the SHA-256 of the match's record up to the end of the hand, without names.
-        hand: the number of the hand in the record.
         depth: as in `review_hand`.
         seed: as in `review_hand`.
         code: version of the code, from `code_of_reviews`.

@@ -99,7 +99,6 @@ class CheckedRules(Shape, frozen=True):
 
     Attributes:
         values: every option's value as plain data; of the preset alone if there is an error.
-        active: the options that are in effect.
         changed: the options that differ from the preset and the system.
         given: the rules in their shortest form.
         heading: the preset and the system in words.

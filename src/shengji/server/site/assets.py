@@ -140,7 +140,6 @@ def _etag(body: bytes) -> str:
 
 
 def _encodings(accepted: str) -> set[str]:
-    """The content encodings that a browser accepts."""
     found = set()
     for part in accepted.split(","):
         name, _, quality = part.strip().partition(";")

@@ -220,7 +220,6 @@ def answers(*codes: str) -> dict[int, ResponseSpec]:
 
 
 def _on_api_error(request: Request[Any, Any, Any], error: ApiError) -> Response[Fault]:
-    """The response to an error that a handler raises."""
     return error.response()
 
 
@@ -248,7 +247,6 @@ def _on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Res
 
 
 def _on_deep_data(request: Request[Any, Any, Any], error: RecursionError) -> Response[Fault]:
-    """The response to data that is nested too deeply."""
     return ApiError("too-deep").response()
 
 

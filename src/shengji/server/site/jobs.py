@@ -145,6 +145,5 @@ class Jobs:
         return answer
 
     def _rest(self) -> None:
-        """End the idle process."""
         if not self._turn.locked():
             self._tasks.start(self._child.close())

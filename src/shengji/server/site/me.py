@@ -48,7 +48,6 @@ class Me(Shape, frozen=True):
     Attributes:
         role: of the account; `None`: a guest, who has none.
         bot: whether the account is a bot's, which plays over the network and takes no seat.
-        tables: the tables at which the person has a seat.
         muted: the mute in force, which forbids writing; `None`: not muted.
         banned: the ban in force, which allows only export and removal of the person's data; `None`:
             not banned.

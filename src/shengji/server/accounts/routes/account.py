@@ -183,7 +183,6 @@ async def prove(asked: AccountOwner, data: Proof) -> AccountState:
 
 
 def _need_one(passphrase: str | None, passkey: dict[str, Any] | None) -> None:
-    """Require either a passphrase or a passkey, and not both."""
     if (passphrase is None) == (passkey is None):
         raise ApiError("bad-request", what="give either a passphrase or a passkey")
 
@@ -200,7 +199,6 @@ async def _kept(services: Services, text: str, name: str) -> str:
 
 
 async def _without(asked: AccountOwner, credential: CredentialId) -> AccountState:
-    """Remove a credential from the caller's account."""
     match await asked.services[CredentialStore].remove(asked.person.id, credential):
         case "last":
             raise ApiError("last-way")

@@ -148,11 +148,6 @@ async def my_puzzles(asked: PersonCaller) -> PuzzleStanding:
 
 
 async def _found(puzzle: str) -> Puzzle:
-    """Return the puzzle with an id.
-
-    Raises:
-        ApiError: no puzzle has this id.
-    """
     found = (await asyncio.to_thread(kept_by_id)).get(puzzle)
     if found is None:
         raise ApiError("no-puzzle")
@@ -200,7 +195,6 @@ async def _asked(
 
 
 def _due(solver: SolverProgress, services: Services) -> set[str]:
-    """The ids of the puzzles that a person should repeat now."""
     today = services[SolverStore].today()
     attempts = solver.attempts.values()
     return {at.puzzle for at in attempts if at.box is not None and at.box.due <= today}

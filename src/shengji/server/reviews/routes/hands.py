@@ -240,7 +240,6 @@ async def stages_of(
 async def _digested(
     asked: PersonCaller, source: Source, found: FoundMatch
 ) -> tuple[PlayedMatch, Keys]:
-    """Return the match, and the keys of its hands."""
     digested = await source.read(asked, partial(digested_in, await found.kept()))
     reviews = asked.services[ReviewQueue]
     keys = reviews.keys(digested.hands)
@@ -250,7 +249,6 @@ async def _digested(
 
 
 async def _keys_of(asked: PersonCaller, source: Source, found: FoundMatch) -> Keys:
-    """Return the keys of the hands of a match, from the cache if possible."""
     keys = asked.services[ReviewQueue].recalled(found.id, found.version)
     return (await _digested(asked, source, found))[1] if keys is None else keys
 
