@@ -33,7 +33,7 @@ from shengji.record.changes import Line
 from shengji.record.header import Header
 from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.app import create_app
-from shengji.server.site.addresses import ASKED
+from shengji.server.site.addresses import CALLER
 from shengji.server.tables.messages import FromBrowser
 
 SOURCES: Final = Path(shengji.__file__).parent
@@ -56,7 +56,7 @@ DOORS: Final[dict[str, Any]] = {
 }
 """Shapes that come in from outside, besides those of requests."""
 
-_GIVEN: Final = frozenset({ASKED, "request", "socket", "state"})
+_GIVEN: Final = frozenset({CALLER, "request", "socket", "state"})
 """The parameters that do not come from outside, besides what handlers are provided with."""
 
 

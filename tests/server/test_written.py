@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 
 from shengji.nights import CheckIn, EnterHand, HandEntry, NightSettings
 from shengji.server.app import create_app
-from shengji.server.site.addresses import ASKED
+from shengji.server.site.addresses import CALLER
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.services import WITHOUT_WORDS
 from shengji.server.tables.messages import FromBrowser
@@ -128,8 +128,8 @@ def test_who_writes_is_known_and_may_be_refused() -> None:
     assert len(writing) >= 5
     for handler in writing:
         given = inspect.signature(inspect.unwrap(handler.fn)).parameters
-        asker, *_ = get_args(given[ASKED].annotation)
-        assert issubclass(asker, PersonCaller), handler
+        guard, *_ = get_args(given[CALLER].annotation)
+        assert issubclass(guard, PersonCaller), handler
         if not handler.opt.get(WITHOUT_WORDS):
             assert handler.responses and 403 in handler.responses, handler
             assert "muted" in str(handler.responses[403].description), handler

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from shengji.cards import Rank, Suit
-from shengji.rules.bounds import AskedRules, Word
+from shengji.rules.bounds import PresetOrRules, Word
 
 CARDS: Final = Meta(max_length=400)
 """Bound on lists of cards, above six decks, so that surplus copies get their own error."""
@@ -81,7 +81,7 @@ class CaptureGiven(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Question(msgspec.Struct, tag_field="ask", forbid_unknown_fields=True, kw_only=True):
-    rules: AskedRules = "zhang-2021"
+    rules: PresetOrRules = "zhang-2021"
 
 
 class _AtTrump(_Question):

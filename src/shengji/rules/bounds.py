@@ -59,5 +59,5 @@ GivenRules: TypeAlias = Annotated[
 ]
 """Rules as plain data, for `rules_from`."""
 
-AskedRules: TypeAlias = Word | GivenRules
+PresetOrRules: TypeAlias = Word | GivenRules
 """The name of a preset, or rules as plain data."""

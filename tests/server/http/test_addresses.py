@@ -82,71 +82,71 @@ addresses = Addresses("tests")
 
 
 @addresses.get("/anybody")
-async def anybody(asked: AnyCaller) -> str:
+async def anybody(caller: AnyCaller) -> str:
     """Answer anybody.
 
     In two
     lines.
     """
-    return asked.address
+    return caller.address
 
 
 @addresses.post("/browser")
-async def browser(asked: BrowserCaller) -> str:
+async def browser(caller: BrowserCaller) -> str:
     """Answer browsers."""
-    return asked.secret
+    return caller.secret
 
 
 @addresses.get("/person", scope="history")
-async def person(asked: PersonCaller) -> str:
+async def person(caller: PersonCaller) -> str:
     """Answer who is known."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/banned", even_banned=True)
-async def banned(asked: PersonCaller) -> str:
+async def banned(caller: PersonCaller) -> str:
     """Answer even who is banned."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/human")
-async def human(asked: HumanCaller) -> str:
+async def human(caller: HumanCaller) -> str:
     """Answer people."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/owner")
-async def owner(asked: AccountOwner) -> str:
+async def owner(caller: AccountOwner) -> str:
     """Answer owners."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/proved")
-async def proved(asked: RecentlyAuthenticated) -> str:
+async def proved(caller: RecentlyAuthenticated) -> str:
     """Answer owners who are there."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/administrator")
-async def administrator(asked: AdministratorCaller) -> str:
+async def administrator(caller: AdministratorCaller) -> str:
     """Answer administrators."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/proved-administrator")
-async def proved_administrator(asked: RecentlyAuthenticatedAdministrator) -> str:
+async def proved_administrator(caller: RecentlyAuthenticatedAdministrator) -> str:
     """Answer administrators who are there."""
-    return asked.person.id
+    return caller.person.id
 
 
 @addresses.get("/bot")
-async def bot(asked: BotCaller) -> str:
+async def bot(caller: BotCaller) -> str:
     """Answer bots."""
-    return asked.token
+    return caller.token
 
 
 @addresses.post("/say/{where:str}", status=201, faults="no-table", tag="others")
-async def say(asked: PersonCaller, data: Saying, where: FromPath[str]) -> str:
+async def say(caller: PersonCaller, data: Saying, where: FromPath[str]) -> str:
     """Say something."""
     if where != "here":
         raise ApiError("no-table")
@@ -154,25 +154,25 @@ async def say(asked: PersonCaller, data: Saying, where: FromPath[str]) -> str:
 
 
 @addresses.post("/say-nothing", without_words=True)
-async def say_nothing(asked: PersonCaller, data: Saying) -> str:
+async def say_nothing(caller: PersonCaller, data: Saying) -> str:
     """Take words, and leave them out."""
     return ""
 
 
 @addresses.put("/note")
-async def note(asked: AnyCaller, data: Note) -> str:
+async def note(caller: AnyCaller, data: Note) -> str:
     """Take a note."""
     return data.text
 
 
 @addresses.delete("/page/{number:int}", besides={202: "later"}, faults="prove, no-person")
-async def remove(asked: HumanCaller, number: FromPath[int]) -> None:
+async def remove(caller: HumanCaller, number: FromPath[int]) -> None:
     """Remove a page."""
 
 
 @addresses.get("/page", media_type="text/plain")
 async def page(
-    asked: AnyCaller, first: Annotated[int, QueryParameter(ge=0, le=9)] = 0
+    caller: AnyCaller, first: Annotated[int, QueryParameter(ge=0, le=9)] = 0
 ) -> Annotated[str, "text"]:
     """Give a page."""
     return str(first)
@@ -235,12 +235,12 @@ class Sold(Shelf):
     Lent.at("lent_book", "Give a book that is lent", "For some time.", "Then it goes back."),
     faults="prove",
 )
-async def book_of(asked: PersonCaller, source: Shelf, book: FromPath[int]) -> str:
+async def book_of(caller: PersonCaller, source: Shelf, book: FromPath[int]) -> str:
     """Give a book.
 
     For ever.
     """
-    return f"{asked.person.id} reads {source.title()}: {book}"
+    return f"{caller.person.id} reads {source.title()}: {book}"
 
 
 @pytest.fixture(scope="module")
@@ -476,14 +476,14 @@ def test_a_declaration_says_who_may_ask_and_what_it_does() -> None:
     async def nobody() -> None:
         """Do something."""
 
-    async def nothing(asked: AnyCaller) -> None: ...
+    async def nothing(caller: AnyCaller) -> None: ...
 
-    async def more(asked: AnyCaller) -> None:
+    async def more(caller: AnyCaller) -> None:
         """Do something
         over two lines.
         """
 
-    with pytest.raises(TypeError, match="nobody: declare who may ask"):
+    with pytest.raises(TypeError, match="nobody: declare its guard"):
         wrong.get("/nobody")(nobody)
     for function in (nothing, more):
         with pytest.raises(TypeError, match="say in a docstring what it does"):

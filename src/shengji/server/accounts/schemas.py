@@ -8,7 +8,7 @@ import msgspec
 
 from shengji.rules.bounds import READ_STRICTLY, Word
 from shengji.server.site.me import Me
-from shengji.server.site.schemas import Role, Scope, Shape, Tongue
+from shengji.server.site.schemas import Role, Schema, Scope, Tongue
 from shengji.words.others import ForOthers
 
 Name = Annotated[ForOthers, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
@@ -33,7 +33,7 @@ Credential = Annotated[
 ]
 
 
-class NewAccount(Shape, frozen=True):
+class NewAccount(Schema, frozen=True):
     """An account to be made of a guest, with the first credential: a passphrase or a passkey.
 
     Attributes:
@@ -49,7 +49,7 @@ class NewAccount(Shape, frozen=True):
     label: Label = ""
 
 
-class MadeAccount(Shape, frozen=True):
+class MadeAccount(Schema, frozen=True):
     """A new account.
 
     Attributes:
@@ -61,7 +61,7 @@ class MadeAccount(Shape, frozen=True):
     codes: tuple[str, ...]
 
 
-class PasskeyLine(Shape, frozen=True):
+class PasskeyLine(Schema, frozen=True):
     """A passkey of the caller's account.
 
     Attributes:
@@ -78,7 +78,7 @@ class PasskeyLine(Shape, frozen=True):
     here: bool
 
 
-class AccountState(Shape, frozen=True):
+class AccountState(Schema, frozen=True):
     """The caller's account.
 
     Attributes:
@@ -108,27 +108,27 @@ class AccountState(Shape, frozen=True):
     passkeys_here: bool
 
 
-class SetPassphrase(Shape, frozen=True):
+class SetPassphrase(Schema, frozen=True):
     """A new passphrase; see `NewAccount`."""
 
     passphrase: Passphrase
 
 
-class AddPasskey(Shape, frozen=True):
+class AddPasskey(Schema, frozen=True):
     """An additional passkey; see `NewAccount`."""
 
     passkey: Credential
     label: Label = ""
 
 
-class SetMail(Shape, frozen=True):
+class SetMail(Schema, frozen=True):
     """A mail address, to which a code for its confirmation is sent."""
 
     address: Annotated[str, msgspec.Meta(min_length=3, max_length=254, examples=["wu@example.org"])]
     tongue: Tongue = "en"
 
 
-class ConfirmMail(Shape, frozen=True):
+class ConfirmMail(Schema, frozen=True):
     """The code that was sent to the address."""
 
     code: Annotated[
@@ -136,20 +136,20 @@ class ConfirmMail(Shape, frozen=True):
     ]
 
 
-class AskMail(Shape, frozen=True):
+class AskMail(Schema, frozen=True):
     """A request to send a code to the address of an account."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["Wu Song"])]
     tongue: Tongue = "en"
 
 
-class Codes(Shape, frozen=True):
+class Codes(Schema, frozen=True):
     """New recovery codes, each valid once; they are shown only now, and older codes are invalid."""
 
     codes: tuple[str, ...]
 
 
-class Proof(Shape, frozen=True):
+class Proof(Schema, frozen=True):
     """Proof of the owner's presence: the passphrase, or a passkey.
 
     Attributes:
@@ -163,7 +163,7 @@ class Proof(Shape, frozen=True):
 Purpose = Literal["make", "sign-in", "prove"]
 
 
-class AskPasskey(Shape, frozen=True):
+class AskPasskey(Schema, frozen=True):
     """A request for WebAuthn options.
 
     Attributes:
@@ -175,7 +175,7 @@ class AskPasskey(Shape, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=24)] = ""
 
 
-class PasskeyOptions(Shape, frozen=True):
+class PasskeyOptions(Schema, frozen=True):
     """WebAuthn options; valid once, for five minutes, in this browser.
 
     Attributes:
@@ -186,7 +186,7 @@ class PasskeyOptions(Shape, frozen=True):
     options: dict[str, Any]
 
 
-class SignIn(Shape, frozen=True):
+class SignIn(Schema, frozen=True):
     """Sign in by name and passphrase.
 
     Attributes:
@@ -199,7 +199,7 @@ class SignIn(Shape, frozen=True):
     leave: bool = False
 
 
-class PasskeySignIn(Shape, frozen=True):
+class PasskeySignIn(Schema, frozen=True):
     """Sign in with a passkey, which identifies the account.
 
     Attributes:
@@ -211,7 +211,7 @@ class PasskeySignIn(Shape, frozen=True):
     leave: bool = False
 
 
-class CodeSignIn(Shape, frozen=True):
+class CodeSignIn(Schema, frozen=True):
     """Sign in with a recovery code, or with a code from an administrator.
 
     Attributes:
@@ -225,7 +225,7 @@ class CodeSignIn(Shape, frozen=True):
     leave: bool = False
 
 
-class AccountLine(Shape, frozen=True):
+class AccountLine(Schema, frozen=True):
     """An account, as administrators see it.
 
     Attributes:
@@ -241,7 +241,7 @@ class AccountLine(Shape, frozen=True):
     bot: bool
 
 
-class AccountLines(Shape, frozen=True):
+class AccountLines(Schema, frozen=True):
     """A page of accounts, in the order of their names.
 
     Attributes:
@@ -252,19 +252,19 @@ class AccountLines(Shape, frozen=True):
     after: str | None
 
 
-class SetRole(Shape, frozen=True):
+class SetRole(Schema, frozen=True):
     """The new role of an account."""
 
     role: Role
 
 
-class Rename(Shape, frozen=True):
+class Rename(Schema, frozen=True):
     """A new name."""
 
     name: Annotated[ForOthers, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
 
 
-class DeviceLink(Shape, frozen=True):
+class DeviceLink(Schema, frozen=True):
     """A link that signs another browser in as this person, once.
 
     Attributes:
@@ -276,7 +276,7 @@ class DeviceLink(Shape, frozen=True):
     seconds: int
 
 
-class Device(Shape, frozen=True):
+class Device(Schema, frozen=True):
     """A signed-in browser of the person.
 
     Attributes:
@@ -294,13 +294,13 @@ class Device(Shape, frozen=True):
     here: bool
 
 
-class Devices(Shape, frozen=True):
+class Devices(Schema, frozen=True):
     """The person's browsers, last used first."""
 
     devices: tuple[Device, ...]
 
 
-class NewToken(Shape, frozen=True):
+class NewToken(Schema, frozen=True):
     """A token to be made.
 
     Attributes:
@@ -313,7 +313,7 @@ class NewToken(Shape, frozen=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=3650)] | None = None
 
 
-class Token(Shape, frozen=True):
+class Token(Schema, frozen=True):
     """A token, without its secret.
 
     Attributes:
@@ -332,13 +332,13 @@ class Token(Shape, frozen=True):
     expires: int | None
 
 
-class Tokens(Shape, frozen=True):
+class Tokens(Schema, frozen=True):
     """The person's tokens, the newest first."""
 
     tokens: tuple[Token, ...]
 
 
-class MadeToken(Shape, frozen=True):
+class MadeToken(Schema, frozen=True):
     """A new token with its secret, which is shown only now."""
 
     token: Token

@@ -37,15 +37,15 @@ def account_name(text: str) -> str:
     return name
 
 
-def browser_of(asked: AnyCaller) -> str:
+def browser_of(caller: AnyCaller) -> str:
     """A description of the browser in two words, as in `KnownDevice`."""
-    return label_of(asked.request.headers.get("user-agent", ""))
+    return label_of(caller.request.headers.get("user-agent", ""))
 
 
-async def known(asked: AnyCaller, person: Person, secret: str) -> Response[Me]:
+async def known(caller: AnyCaller, person: Person, secret: str) -> Response[Me]:
     """Respond with the person's profile, and set the session cookie."""
-    asked.request.scope["state"][PERSON] = person.id
-    return Response(await asked.services.me(person), cookies=[cookie(asked, secret)])
+    caller.request.scope["state"][PERSON] = person.id
+    return Response(await caller.services.me(person), cookies=[cookie(caller, secret)])
 
 
 def connect_again(services: Services, person: str, device: str) -> BackgroundTask:
@@ -60,10 +60,10 @@ def connect_again(services: Services, person: str, device: str) -> BackgroundTas
     return BackgroundTask(end)
 
 
-def cookie(asked: AnyCaller, secret: str) -> Cookie:
+def cookie(caller: AnyCaller, secret: str) -> Cookie:
     """The session cookie: inaccessible to scripts, and not sent from other sites."""
-    wish = asked.services.settings.secure_cookies
-    secure = wish == "always" or (wish == "auto" and asked.request.url.scheme == "https")
+    wish = caller.services.settings.secure_cookies
+    secure = wish == "always" or (wish == "auto" and caller.request.url.scheme == "https")
     return Cookie(
         key=HOST_COOKIE if secure else COOKIE,
         value=secret,

@@ -239,13 +239,13 @@ class Forwarder:
         if bus is None or scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
-        asked: Any = scope
-        kept, state = {name: scope.get(name) for name in _KEPT}, dict(asked.get("state", {}))
+        context: Any = scope
+        kept, state = {name: scope.get(name) for name in _KEPT}, dict(context.get("state", {}))
         browser = _Request(receive, send)
         deadline = asyncio.get_running_loop().time() + _PATIENCE
         redirection = Redirection()
         while True:
-            asked[ELSEWHERE] = redirection
+            context[ELSEWHERE] = redirection
             await self._app(scope, browser.receive, browser.sender(redirection))
             if not redirection.is_moved:
                 return
@@ -260,7 +260,7 @@ class Forwarder:
                 if await self._carry(bus, side, scope, browser):
                     return
                 deadline = asyncio.get_running_loop().time() + _PATIENCE
-            asked["state"] = dict(state)
+            context["state"] = dict(state)
             browser.again()
             redirection = Redirection(is_again=True)
 

@@ -11,14 +11,14 @@ from shengji.server.database.schema import match_players, matches
 Such: TypeAlias = ColumnElement[bool]
 
 
-def seen_by(asker: str, of: Table = matches) -> Such:
+def seen_by(viewer: str, of: Table = matches) -> Such:
     """Whether a person may see a match: it is public, or the person played in it.
 
     Args:
-        asker: the person.
+        viewer: the person.
         of: `matches` or `match_players`.
     """
-    return or_(of.c.open, played(asker, of.c.key if of is matches else of.c.match))
+    return or_(of.c.open, played(viewer, of.c.key if of is matches else of.c.match))
 
 
 def played(person: str, key: ColumnElement[int]) -> Such:

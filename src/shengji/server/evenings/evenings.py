@@ -256,9 +256,9 @@ def _opening(known: MemberView, table: str, person: Person) -> tuple[Body, ...]:
     """Return the first entries of a table that a member opens."""
     settings = known.evening.settings
     rules = rules_from(settings.rules, stored=True)
-    asker = Actor(person.id, person.name, person.has_account)
+    actor = Actor(person.id, person.name, person.has_account)
     seat = _seat_of(known, person.id, rules.players)
-    people = [asker if number == seat else None for number in range(rules.players)]
+    people = [actor if number == seat else None for number in range(rules.players)]
     return assigned_opening(
         table,
         rules,

@@ -58,14 +58,14 @@ _AHEAD: Final = 20
 
 
 @addresses.get("/api/evenings")
-async def evenings(asked: HumanCaller) -> Evenings:
+async def evenings(caller: HumanCaller) -> Evenings:
     """List my regular evenings.
 
     The list includes evenings to which I am invited.
     """
-    now = asked.services[LiveEvenings].now
-    found = await asked.services[EveningStore].of(asked.person.id)
-    lines = (line_of(known, asked.person.id, now) for known in found)
+    now = caller.services[LiveEvenings].now
+    found = await caller.services[EveningStore].of(caller.person.id)
+    lines = (line_of(known, caller.person.id, now) for known in found)
     return Evenings(evenings=tuple(sorted(lines, key=_order)), now=now)
 
 
@@ -75,30 +75,30 @@ async def evenings(asked: HumanCaller) -> Evenings:
     faults="rules, bad-day, bad-zone, no-table, too-many-evenings, too-many-requests",
     makes=True,
 )
-async def make_evening(asked: HumanCaller, data: NewEvening) -> EveningId:
+async def make_evening(caller: HumanCaller, data: NewEvening) -> EveningId:
     """Create a regular evening.
 
     The caller runs the evening and is its first member. Its link admits other members; the
     players at the given `table` are invited.
     """
-    asked.count_creation()
+    caller.count_creation()
     settings, people = _checked(data.settings), set[str]()
     if data.table is not None:
-        settings, people = await _taken_over(asked, settings, data.table)
-    ties = await asked.services[TieSource].ties(asked.person.id)
-    made = await asked.services[EveningStore].make(
-        asked.person.id, settings, people - {asked.person.id} - ties.apart
+        settings, people = await _taken_over(caller, settings, data.table)
+    ties = await caller.services[TieSource].ties(caller.person.id)
+    made = await caller.services[EveningStore].make(
+        caller.person.id, settings, people - {caller.person.id} - ties.apart
     )
     if made is None:
         raise ApiError("too-many-evenings", most=MOST_EVENINGS)
-    asked.services[LiveEvenings].wake()
+    caller.services[LiveEvenings].wake()
     return EveningId(evening=made)
 
 
 @addresses.get("/api/evenings/{evening:str}", faults="no-evening")
-async def one_evening(asked: HumanCaller, evening: FromPath[str]) -> EveningState:
+async def one_evening(caller: HumanCaller, evening: FromPath[str]) -> EveningState:
     """Get a regular evening as its members see it."""
-    return await _state(asked, evening)
+    return await _state(caller, evening)
 
 
 @addresses.put(
@@ -106,70 +106,70 @@ async def one_evening(asked: HumanCaller, evening: FromPath[str]) -> EveningStat
     faults="rules, bad-day, bad-zone, no-evening, not-your-evening",
 )
 async def change_evening(
-    asked: HumanCaller, evening: FromPath[str], data: EveningSettings
+    caller: HumanCaller, evening: FromPath[str], data: EveningSettings
 ) -> EveningState:
     """Change the settings of an evening.
 
     Only the person who runs it may do so. Results and skipped dates are kept.
     """
-    known = await _run_by(asked, evening)
-    await _change(asked, known.evening, _checked(data), known.evening.plan.skipped)
-    return await _state(asked, evening)
+    known = await _run_by(caller, evening)
+    await _change(caller, known.evening, _checked(data), known.evening.plan.skipped)
+    return await _state(caller, evening)
 
 
 @addresses.delete("/api/evenings/{evening:str}", faults="no-evening, not-your-evening")
-async def end_evening(asked: HumanCaller, evening: FromPath[str]) -> None:
+async def end_evening(caller: HumanCaller, evening: FromPath[str]) -> None:
     """Delete a regular evening.
 
     Only the person who runs it may do so. Its results are deleted with it.
     """
-    known = await _run_by(asked, evening)
-    await asked.services[EveningStore].end(known.evening.id)
+    known = await _run_by(caller, evening)
+    await caller.services[EveningStore].end(known.evening.id)
 
 
 @addresses.put(
     "/api/evenings/{evening:str}/skipped", faults="no-evening, no-evening-day, not-your-evening"
 )
-async def skip_days(asked: HumanCaller, evening: FromPath[str], data: SetSkipped) -> EveningState:
+async def skip_days(caller: HumanCaller, evening: FromPath[str], data: SetSkipped) -> EveningState:
     """Set the skipped dates of an evening.
 
     The list replaces the skipped dates that are still to come. Only the person who runs the evening
     may do so.
     """
-    known, now = await _run_by(asked, evening), asked.services[LiveEvenings].now
+    known, now = await _run_by(caller, evening), caller.services[LiveEvenings].now
     plan = known.evening.plan
     past = frozenset(day for day in plan.skipped if plan.ends(day) <= now)
     days = checked_days(data.days, plan) | past
-    await _change(asked, known.evening, known.evening.settings, days)
-    return await _state(asked, evening)
+    await _change(caller, known.evening, known.evening.settings, days)
+    return await _state(caller, evening)
 
 
 @addresses.put("/api/evenings/{evening:str}/days/{day:str}", faults="no-evening, no-evening-day")
 async def answer_evening(
-    asked: HumanCaller, evening: FromPath[str], day: FromPath[str], data: SetAnswer
+    caller: HumanCaller, evening: FromPath[str], day: FromPath[str], data: SetAnswer
 ) -> EveningState:
     """Set my answer for a date."""
-    known, when = await _known(asked, evening), _day(day)
-    now = asked.services[LiveEvenings].now
+    known, when = await _known(caller, evening), _day(day)
+    now = caller.services[LiveEvenings].now
     if when not in known.evening.plan.coming(now, _AHEAD):
         raise ApiError("no-evening-day", day=str(when))
-    store = asked.services[EveningStore]
-    await store.answer(known.evening.id, asked.person.id, when, data.answer)
-    return await _state(asked, evening)
+    store = caller.services[EveningStore]
+    await store.answer(known.evening.id, caller.person.id, when, data.answer)
+    return await _state(caller, evening)
 
 
 @addresses.post("/api/evenings/{evening:str}/table", faults="no-evening, evening-not-open")
-async def come_to_evening(asked: HumanCaller, evening: FromPath[str]) -> TableId:
+async def come_to_evening(caller: HumanCaller, evening: FromPath[str]) -> TableId:
     """Join the table of the evening.
 
     Allowed from one hour before the start to the end of the evening. The first member opens the
     table and is its host. Members get their last seat if it is free, and bots play for absent
     members. With `carry_on`, an unfinished match continues.
     """
-    known = await _known(asked, evening)
-    await make_room(asked)
+    known = await _known(caller, evening)
+    await make_room(caller)
     try:
-        table = await asked.services[LiveEvenings].seat_member(known, asked.person)
+        table = await caller.services[LiveEvenings].seat_member(known, caller.person)
     except NotOpenError:
         raise ApiError("evening-not-open") from None
     return TableId(table=table)
@@ -180,15 +180,15 @@ async def come_to_evening(asked: HumanCaller, evening: FromPath[str]) -> TableId
     faults="no-evening, not-your-evening, too-many-requests",
     makes=True,
 )
-async def new_evening_link(asked: HumanCaller, evening: FromPath[str]) -> EveningState:
+async def new_evening_link(caller: HumanCaller, evening: FromPath[str]) -> EveningState:
     """Replace the link of an evening.
 
     The old link stops working. Only the person who runs the evening may do so.
     """
-    asked.count_creation()
-    known = await _run_by(asked, evening)
-    await asked.services[EveningStore].new_link(known.evening.id)
-    return await _state(asked, evening)
+    caller.count_creation()
+    known = await _run_by(caller, evening)
+    await caller.services[EveningStore].new_link(known.evening.id)
+    return await _state(caller, evening)
 
 
 @addresses.put(
@@ -197,22 +197,22 @@ async def new_evening_link(asked: HumanCaller, evening: FromPath[str]) -> Evenin
     "too-many-requests",
 )
 async def enter_evening(
-    asked: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
+    caller: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
 ) -> None:
     """Accept an invitation to an evening, or add a friend to the invited people.
 
     `POST /api/invitations` also adds the friend and notifies them at once.
     """
-    store = asked.services[EveningStore]
-    if person_id == asked.person.id:
+    store = caller.services[EveningStore]
+    if person_id == caller.person.id:
         known = await store.get(evening) if is_id(evening) else None
-        if known is None or all(at.person != asked.person.id for at in known.members):
+        if known is None or all(at.person != caller.person.id for at in known.members):
             raise ApiError("no-evening")
-        _refuse(await store.join(evening, asked.person.id))
+        _refuse(await store.join(evening, caller.person.id))
         return
-    asked.count_creation()
-    known = await _known(asked, evening)
-    ties = await asked.services[TieSource].ties(asked.person.id)
+    caller.count_creation()
+    known = await _known(caller, evening)
+    ties = await caller.services[TieSource].ties(caller.person.id)
     if person_id not in ties.friends:
         raise ApiError("not-a-friend")
     _refuse(await store.ask(known.evening.id, person_id))
@@ -222,75 +222,75 @@ async def enter_evening(
     "/api/evenings/{evening:str}/members/{person_id:str}", faults="no-evening, not-your-evening"
 )
 async def leave_evening(
-    asked: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
+    caller: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
 ) -> None:
     """Leave an evening or decline to join; the person who runs it may also remove others.
 
     Removing another person replaces the link, so that they cannot return by it.
     """
-    store = asked.services[EveningStore]
-    if person_id != asked.person.id:
-        await _run_by(asked, evening)
+    store = caller.services[EveningStore]
+    if person_id != caller.person.id:
+        await _run_by(caller, evening)
         await store.new_link(evening)
     if is_id(evening) and is_id(person_id):
         await store.leave(evening, person_id)
 
 
 @addresses.post("/api/evenings/{evening:str}/calendar", faults="no-evening, too-many-requests")
-async def evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> EveningCalendar:
+async def evening_calendar(caller: HumanCaller, evening: FromPath[str]) -> EveningCalendar:
     """Get my calendar file's secret.
 
     It is created if necessary. The secret is part of the file's address and gives read access to
     the schedule, also to calendar programs that subscribe.
     """
-    asked.count_creation()
-    known = await _known(asked, evening)
-    secret = await asked.services[EveningStore].calendar(known.evening.id, asked.person.id)
+    caller.count_creation()
+    known = await _known(caller, evening)
+    secret = await caller.services[EveningStore].calendar(known.evening.id, caller.person.id)
     return EveningCalendar(secret=secret)
 
 
 @addresses.delete("/api/evenings/{evening:str}/calendar", faults="no-evening")
-async def end_evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> None:
+async def end_evening_calendar(caller: HumanCaller, evening: FromPath[str]) -> None:
     """Disable the secret address of my calendar file."""
-    known = await _known(asked, evening)
-    await asked.services[EveningStore].end_calendar(known.evening.id, asked.person.id)
+    known = await _known(caller, evening)
+    await caller.services[EveningStore].end_calendar(known.evening.id, caller.person.id)
 
 
 @addresses.get(
     "/api/calendars/{secret:str}/evening.ics", media_type=MEDIA_TYPE, faults="no-evening-link"
 )
-async def calendar_file(asked: AnyCaller, secret: FromPath[str]) -> Response[bytes]:
+async def calendar_file(caller: AnyCaller, secret: FromPath[str]) -> Response[bytes]:
     """Download the calendar file of an evening.
 
     iCalendar (RFC 5545), for calendar programs that subscribe by a member's secret address.
     """
     found = None
     if is_id(secret):
-        found = await asked.services[EveningStore].by_calendar(secret)
+        found = await caller.services[EveningStore].by_calendar(secret)
     if found is None:
         raise ApiError("no-evening-link")
-    return await calendar_response(found.plan, _entry(asked, found))
+    return await calendar_response(found.plan, _entry(caller, found))
 
 
 @addresses.get("/api/evening-links/{token:str}", faults="no-evening-link")
-async def evening_offer(asked: HumanCaller, token: FromPath[str]) -> EveningOffer:
+async def evening_offer(caller: HumanCaller, token: FromPath[str]) -> EveningOffer:
     """Show an evening by its link, before joining.
 
     The name, the schedule, the rules and the number of members, without their names.
     """
-    known = await _offered(asked, token)
-    return offer_of(known, asked.person.id, asked.services[LiveEvenings].now)
+    known = await _offered(caller, token)
+    return offer_of(known, caller.person.id, caller.services[LiveEvenings].now)
 
 
 @addresses.post(
     "/api/evening-links/{token:str}",
     faults="no-evening-link, evening-full, too-many-evenings, too-many-requests",
 )
-async def take_evening_link(asked: HumanCaller, token: FromPath[str]) -> EveningId:
+async def take_evening_link(caller: HumanCaller, token: FromPath[str]) -> EveningId:
     """Join an evening by its link."""
-    asked.count_creation()
-    known = await _offered(asked, token)
-    _refuse(await asked.services[EveningStore].join(known.evening.id, asked.person.id))
+    caller.count_creation()
+    known = await _offered(caller, token)
+    _refuse(await caller.services[EveningStore].join(known.evening.id, caller.person.id))
     return EveningId(evening=known.evening.id)
 
 
@@ -298,35 +298,35 @@ def _order(line: EveningLine) -> tuple[bool, int, str]:
     return not line.joined, line.next.begins, line.title
 
 
-async def _known(asked: HumanCaller, evening: str) -> MemberView:
-    known = await asked.services[EveningStore].get(evening) if is_id(evening) else None
-    if known is None or known.member(asked.person.id) is None:
+async def _known(caller: HumanCaller, evening: str) -> MemberView:
+    known = await caller.services[EveningStore].get(evening) if is_id(evening) else None
+    if known is None or known.member(caller.person.id) is None:
         raise ApiError("no-evening")
     return known
 
 
-async def _run_by(asked: HumanCaller, evening: str) -> MemberView:
-    known = await _known(asked, evening)
-    if known.runs != asked.person.id:
+async def _run_by(caller: HumanCaller, evening: str) -> MemberView:
+    known = await _known(caller, evening)
+    if known.runs != caller.person.id:
         raise ApiError("not-your-evening", name=known.members[0].name)
     return known
 
 
-async def _state(asked: HumanCaller, evening: str) -> EveningState:
-    known = await _known(asked, evening)
-    return state_of(known, asked.person.id, asked.services[LiveEvenings].now)
+async def _state(caller: HumanCaller, evening: str) -> EveningState:
+    known = await _known(caller, evening)
+    return state_of(known, caller.person.id, caller.services[LiveEvenings].now)
 
 
-async def _offered(asked: HumanCaller, token: str) -> MemberView:
+async def _offered(caller: HumanCaller, token: str) -> MemberView:
     """Return the evening of a link, unless a block separates the caller from the one who runs it.
 
     Raises:
         ApiError: there is no such link for the caller.
     """
-    known = await asked.services[EveningStore].by_link(token) if is_id(token) else None
+    known = await caller.services[EveningStore].by_link(token) if is_id(token) else None
     if known is None:
         raise ApiError("no-evening-link")
-    ties = await asked.services[TieSource].ties(asked.person.id)
+    ties = await caller.services[TieSource].ties(caller.person.id)
     if known.runs in ties.apart:
         raise ApiError("no-evening-link")
     return known
@@ -366,9 +366,9 @@ async def calendar_response(plan: Plan, entry: Entry) -> Response[bytes]:
     return Response(written, media_type=MEDIA_TYPE, headers=headers)
 
 
-def page_of(asked: AnyCaller, page: str) -> str:
+def page_of(caller: AnyCaller, page: str) -> str:
     """Return the absolute URL of a page, under the base URL of the request."""
-    return f"{str(asked.request.base_url).rstrip('/')}/#/{page}"
+    return f"{str(caller.request.base_url).rstrip('/')}/#/{page}"
 
 
 def _checked(settings: EveningSettings) -> EveningSettings:
@@ -385,16 +385,16 @@ def _checked(settings: EveningSettings) -> EveningSettings:
 
 
 async def _taken_over(
-    asked: HumanCaller, settings: EveningSettings, table: str
+    caller: HumanCaller, settings: EveningSettings, table: str
 ) -> tuple[EveningSettings, set[str]]:
     """Return settings with a table's rules and settings, and the people who sit there.
 
     Raises:
         ApiError: the caller does not sit at the table, or there is no such table.
     """
-    live = await asked.services[Hub].get(table) if is_id(table) else None
+    live = await caller.services[Hub].get(table) if is_id(table) else None
     people = set() if live is None else {at.person for at in live.state().seats if at.person}
-    if live is None or asked.person.id not in people:
+    if live is None or caller.person.id not in people:
         raise ApiError("no-table")
     state = live.state()
     run = replace(state.settings, title=settings.title, private=True, rated=False)
@@ -403,10 +403,10 @@ async def _taken_over(
 
 
 async def _change(
-    asked: HumanCaller, evening: Evening, settings: EveningSettings, skipped: frozenset[date]
+    caller: HumanCaller, evening: Evening, settings: EveningSettings, skipped: frozenset[date]
 ) -> None:
-    await asked.services[EveningStore].change(evening, settings, skipped)
-    asked.services[LiveEvenings].wake()
+    await caller.services[EveningStore].change(evening, settings, skipped)
+    caller.services[LiveEvenings].wake()
 
 
 def _day(text: str) -> date:
@@ -422,14 +422,14 @@ def _refuse(outcome: Outcome) -> None:
         raise refusal
 
 
-def _entry(asked: AnyCaller, evening: Evening) -> Entry:
+def _entry(caller: AnyCaller, evening: Evening) -> Entry:
     """Return the calendar entry of an evening, with URLs of the request's base URL."""
     heading = rules_state(rules_from(evening.settings.rules, stored=True)).heading
     return Entry(
         uid=f"{evening.id}@shengji",
         title=evening.settings.title,
         about=f"{heading.en} · {heading.hans}",
-        link=page_of(asked, f"evening/{evening.id}"),
+        link=page_of(caller, f"evening/{evening.id}"),
         version=evening.version,
         changed=evening.changed,
     )

@@ -9,10 +9,10 @@ import msgspec
 from shengji.cards import Rank
 from shengji.rules.bounds import Word
 from shengji.server.evenings.evening_settings import Answer, Day, EveningSettings, Every
-from shengji.server.site.schemas import PersonLine, Shape, Text
+from shengji.server.site.schemas import PersonLine, Schema, Text
 
 
-class NewEvening(Shape, frozen=True):
+class NewEvening(Schema, frozen=True):
     """A regular evening to create; the caller runs it.
 
     Attributes:
@@ -24,13 +24,13 @@ class NewEvening(Shape, frozen=True):
     table: Word | None = None
 
 
-class EveningId(Shape, frozen=True):
+class EveningId(Schema, frozen=True):
     """The id of a regular evening; its page is `/#/evening/ID`."""
 
     evening: str
 
 
-class ComingDay(Shape, frozen=True):
+class ComingDay(Schema, frozen=True):
     """A date of an evening.
 
     Attributes:
@@ -46,7 +46,7 @@ class ComingDay(Shape, frozen=True):
     opens: int
 
 
-class EveningOffer(Shape, frozen=True):
+class EveningOffer(Schema, frozen=True):
     """A regular evening as the visitor of its link sees it.
 
     Attributes:
@@ -84,7 +84,7 @@ class EveningLine(EveningOffer, frozen=True):
     coming: int
 
 
-class Evenings(Shape, frozen=True):
+class Evenings(Schema, frozen=True):
     """The caller's regular evenings, the next one first, including invitations.
 
     Attributes:
@@ -105,7 +105,7 @@ class EveningMember(PersonLine, frozen=True):
     joined: bool
 
 
-class EveningAnswer(Shape, frozen=True):
+class EveningAnswer(Schema, frozen=True):
     """The answer of a member for a date."""
 
     person: str
@@ -118,7 +118,7 @@ class EveningDay(ComingDay, frozen=True):
     answers: tuple[EveningAnswer, ...]
 
 
-class EveningPlayer(Shape, frozen=True):
+class EveningPlayer(Schema, frozen=True):
     """A holder of a seat.
 
     Attributes:
@@ -135,7 +135,7 @@ class EveningPlayer(Shape, frozen=True):
     hands: int
 
 
-class EveningSide(Shape, frozen=True):
+class EveningSide(Schema, frozen=True):
     """The result of one side; with called friends, each seat is a side.
 
     Attributes:
@@ -151,7 +151,7 @@ class EveningSide(Shape, frozen=True):
     players: tuple[EveningPlayer, ...]
 
 
-class EveningResult(Shape, frozen=True):
+class EveningResult(Schema, frozen=True):
     """A date of an evening that was played or is being played.
 
     Attributes:
@@ -170,7 +170,7 @@ class EveningResult(Shape, frozen=True):
     carried: bool
 
 
-class EveningState(Shape, frozen=True):
+class EveningState(Schema, frozen=True):
     """A regular evening as its members see it.
 
     Attributes:
@@ -201,19 +201,19 @@ class EveningState(Shape, frozen=True):
     now: int
 
 
-class SetAnswer(Shape, frozen=True):
+class SetAnswer(Schema, frozen=True):
     """The answer of the caller for a date."""
 
     answer: Answer
 
 
-class SetSkipped(Shape, frozen=True):
+class SetSkipped(Schema, frozen=True):
     """The skipped dates that are still to come."""
 
     days: Annotated[tuple[Day, ...], msgspec.Meta(max_length=60)]
 
 
-class EveningCalendar(Shape, frozen=True):
+class EveningCalendar(Schema, frozen=True):
     """The secret of the caller's calendar file: `/api/calendars/SECRET/evening.ics`."""
 
     secret: str

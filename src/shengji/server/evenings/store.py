@@ -56,14 +56,14 @@ class EveningStore(Store):
         connection: AsyncConnection,
         person: PersonId,
         settings: EveningSettings,
-        asked: Collection[str] = (),
+        invited: Collection[str] = (),
     ) -> str | None:
         """Create an evening.
 
         Args:
             person: the person who creates and runs it.
             settings: its settings.
-            asked: people to invite; people with the maximum number of evenings are left out.
+            invited: people to invite; people with the maximum number of evenings are left out.
 
         Returns:
             Its id, or `None` if the person has the maximum number of evenings.
@@ -75,7 +75,7 @@ class EveningStore(Store):
             return None
         await connection.execute(insert(evenings), row)
         await _add(connection, id_, person, now)
-        for other in list(asked)[: MOST_PEOPLE - 1]:
+        for other in list(invited)[: MOST_PEOPLE - 1]:
             if await is_there(connection, other) and not await _is_busy(connection, other):
                 await _add(connection, id_, other, None)
         return id_

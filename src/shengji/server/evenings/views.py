@@ -50,13 +50,13 @@ def line_of(known: MemberView, person: str, now: int) -> EveningLine:
 def _offer(known: MemberView, person: str, now: int) -> dict[str, Any]:
     settings, plan = known.evening.settings, known.evening.plan
     (day,) = plan.coming(now, 1)
-    asked = any(at.person == person for at in known.members)
+    invited = any(at.person == person for at in known.members)
     return {
         **_rules(known),
         **{name: getattr(settings, name) for name in ("title", "every", "first", "time", "zone")},
         "people": sum(at.joined is not None for at in known.members),
         "next": coming_day(plan, day),
-        "evening": known.evening.id if asked else None,
+        "evening": known.evening.id if invited else None,
         "joined": known.member(person) is not None,
     }
 

@@ -20,7 +20,7 @@ _IDS: Final = "^[A-Za-z0-9_-]{1,40}(,[A-Za-z0-9_-]{1,40}){0,39}$"
 
 @addresses.get("/api/faces/{people:str}")
 async def faces(
-    asked: PersonCaller,
+    caller: PersonCaller,
     people: Annotated[
         str, PathParameter(pattern=_IDS, description="Up to 40 public ids, with commas between.")
     ],
@@ -29,8 +29,8 @@ async def faces(
 
     People without one are omitted. The line of a muted person is visible to themselves only.
     """
-    found = await asked.services[FaceStore].of(set(people.split(",")))
-    sanctions, me = asked.services.sanctions, asked.person.id
+    found = await caller.services[FaceStore].of(set(people.split(",")))
+    sanctions, me = caller.services.sanctions, caller.person.id
     return Faces(
         tuple(
             replace(face, about="")
@@ -42,7 +42,7 @@ async def faces(
 
 
 @addresses.put("/api/me/face")
-async def set_face(asked: PersonCaller, data: OwnFace) -> None:
+async def set_face(caller: PersonCaller, data: OwnFace) -> None:
     """Set my profile: a picture, and a line about myself."""
     about = visible(data.about)[:LONGEST]
-    await asked.services[FaceStore].set(asked.person.id, replace(data, about=about))
+    await caller.services[FaceStore].set(caller.person.id, replace(data, about=about))

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from shengji.server.site.schemas import Shape
+from shengji.server.site.schemas import Schema
 from shengji.words.others import ForOthers
 
 LONGEST: Final = 80
@@ -33,7 +33,7 @@ Drawing = Literal[
 """The available pictures."""
 
 
-class OwnFace(Shape, frozen=True):
+class OwnFace(Schema, frozen=True):
     """A person's profile.
 
     Attributes:
@@ -51,7 +51,7 @@ class Face(OwnFace, frozen=True):
     person: str
 
 
-class Faces(Shape, frozen=True):
+class Faces(Schema, frozen=True):
     """The requested profiles; people without one are omitted."""
 
     faces: tuple[Face, ...]

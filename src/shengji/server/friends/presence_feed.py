@@ -251,9 +251,9 @@ class PresenceFeed(Feed):
         """The values of a person's feeds, read again if a change arrives meanwhile."""
         while True:
             changes = self._changes
-            asked = changed if person in self._values else self._feeds
-            found = {feed: await feed.value(person) for feed in asked}
-            if changes == self._changes and (asked is self._feeds or person in self._values):
+            feeds = changed if person in self._values else self._feeds
+            found = {feed: await feed.value(person) for feed in feeds}
+            if changes == self._changes and (feeds is self._feeds or person in self._values):
                 before = zip(self._feeds, self._values.get(person, ()), strict=False)
                 values = dict(before) | found
                 return [values[feed] for feed in self._feeds]

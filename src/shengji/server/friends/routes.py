@@ -24,102 +24,102 @@ addresses = Addresses("friends")
 
 
 @addresses.get("/api/friends")
-async def friends(asked: HumanCaller) -> Friends:
+async def friends(caller: HumanCaller) -> Friends:
     """My friends, and where they are.
 
     Friends who hide their presence appear as away. A table is included only if it is a public one.
     """
-    bonds = await asked.services[FriendStore].of(asked.person.id)
-    return asked.services[PresenceFeed].friends_of(bonds)
+    bonds = await caller.services[FriendStore].of(caller.person.id)
+    return caller.services[PresenceFeed].friends_of(bonds)
 
 
 @addresses.patch("/api/friends")
-async def set_shown(asked: HumanCaller, data: SetShown) -> None:
+async def set_shown(caller: HumanCaller, data: SetShown) -> None:
     """Set whether my friends see where I am."""
-    await asked.services[FriendStore].show(asked.person.id, shown=data.shown)
-    asked.services[PresenceFeed].show(asked.person.id, shown=data.shown)
+    await caller.services[FriendStore].show(caller.person.id, shown=data.shown)
+    caller.services[PresenceFeed].show(caller.person.id, shown=data.shown)
 
 
 @addresses.post(
     "/api/friends",
     faults="no-such-account, befriend-oneself, friend-blocked, too-many-friends, too-many-requests",
 )
-async def ask_by_name(asked: HumanCaller, data: AskByName) -> Asked:
+async def ask_by_name(caller: HumanCaller, data: AskByName) -> Asked:
     """Send a friend request to a person, by the name of their account."""
-    person = await asked.services[FriendStore].person_called(found_by(data.name))
+    person = await caller.services[FriendStore].person_called(found_by(data.name))
     if person is None:
         raise ApiError("no-such-account")
-    return await _asked(asked, person)
+    return await _asked(caller, person)
 
 
 @addresses.put(
     "/api/friends/{person_id:str}",
     faults="no-such-person, befriend-oneself, friend-blocked, too-many-friends, too-many-requests",
 )
-async def ask_friend(asked: HumanCaller, person_id: FromPath[str]) -> Asked:
+async def ask_friend(caller: HumanCaller, person_id: FromPath[str]) -> Asked:
     """Send a friend request to a person, or accept theirs."""
-    return await _asked(asked, person_id)
+    return await _asked(caller, person_id)
 
 
 @addresses.delete("/api/friends/{person_id:str}")
-async def end_friend(asked: HumanCaller, person_id: FromPath[str]) -> None:
+async def end_friend(caller: HumanCaller, person_id: FromPath[str]) -> None:
     """End a friendship.
 
     Also withdraws my request to the person, or declines theirs.
     """
     if is_id(person_id):
-        await asked.services[FriendStore].end(asked.person.id, person_id)
+        await caller.services[FriendStore].end(caller.person.id, person_id)
 
 
 @addresses.put(
     "/api/blocks/{person_id:str}", faults="no-such-person, befriend-oneself, too-many-friends"
 )
-async def block(asked: HumanCaller, person_id: FromPath[str]) -> None:
+async def block(caller: HumanCaller, person_id: FromPath[str]) -> None:
     """Block a person.
 
     Ends the friendship, and keeps us apart in casual play. The person can no longer send me
     requests or invitations, nor see my presence. They are not notified of the block.
     """
-    if person_id == asked.person.id:
+    if person_id == caller.person.id:
         raise ApiError("befriend-oneself")
     outcome: Outcome = "unknown"
     if is_id(person_id):
-        outcome = await asked.services[FriendStore].block(asked.person.id, person_id)
+        outcome = await caller.services[FriendStore].block(caller.person.id, person_id)
     _refuse(outcome)
 
 
 @addresses.delete("/api/blocks/{person_id:str}")
-async def unblock(asked: HumanCaller, person_id: FromPath[str]) -> None:
+async def unblock(caller: HumanCaller, person_id: FromPath[str]) -> None:
     """Unblock a person."""
     if is_id(person_id):
-        await asked.services[FriendStore].unblock(asked.person.id, person_id)
+        await caller.services[FriendStore].unblock(caller.person.id, person_id)
 
 
 @addresses.post("/api/friends/link")
-async def friend_link(asked: HumanCaller) -> FriendLink:
+async def friend_link(caller: HumanCaller) -> FriendLink:
     """My friend link.
 
     A person who opens it, or scans it from my screen as a QR code, and accepts, becomes my friend
     at once. The link is created on first use, and stays valid until deleted.
     """
-    return FriendLink(token=await asked.services[FriendStore].link(asked.person.id))
+    return FriendLink(token=await caller.services[FriendStore].link(caller.person.id))
 
 
 @addresses.delete("/api/friends/link")
-async def end_friend_link(asked: HumanCaller) -> None:
+async def end_friend_link(caller: HumanCaller) -> None:
     """Delete my friend link.
 
     Its token becomes invalid.
     """
-    await asked.services[FriendStore].end_link(asked.person.id)
+    await caller.services[FriendStore].end_link(caller.person.id)
 
 
 @addresses.get("/api/friend-links/{token:str}", faults="no-friend-link")
-async def friend_offer(asked: HumanCaller, token: FromPath[str]) -> FriendOffer:
+async def friend_offer(caller: HumanCaller, token: FromPath[str]) -> FriendOffer:
     """The owner of a friend link."""
     found = None
     if is_id(token):
-        found = await asked.services[FriendStore].offer(token, asked.person.id)
+        found = await caller.services[FriendStore].offer(token, caller.person.id)
     if found is None:
         raise ApiError("no-friend-link")
     return found
@@ -128,29 +128,29 @@ async def friend_offer(asked: HumanCaller, token: FromPath[str]) -> FriendOffer:
 @addresses.post(
     "/api/friend-links/{token:str}", faults="no-friend-link, too-many-friends, too-many-requests"
 )
-async def take_friend_link(asked: HumanCaller, token: FromPath[str]) -> None:
+async def take_friend_link(caller: HumanCaller, token: FromPath[str]) -> None:
     """Accept a friend link."""
-    asked.count_creation()
+    caller.count_creation()
     outcome: Outcome = "unknown"
     if is_id(token):
-        outcome = await asked.services[FriendStore].take(token, asked.person.id)
+        outcome = await caller.services[FriendStore].take(token, caller.person.id)
     if outcome == "unknown":
         raise ApiError("no-friend-link")
     _refuse(outcome)
 
 
-async def _asked(asked: HumanCaller, person: str) -> Asked:
+async def _asked(caller: HumanCaller, person: str) -> Asked:
     """Send a friend request to a person.
 
     Raises:
         ApiError: see `ask_friend`.
     """
-    asked.count_creation()
-    if person == asked.person.id:
+    caller.count_creation()
+    if person == caller.person.id:
         raise ApiError("befriend-oneself")
     outcome: Outcome = "unknown"
     if is_id(person):
-        outcome = await asked.services[FriendStore].ask(asked.person.id, person)
+        outcome = await caller.services[FriendStore].ask(caller.person.id, person)
     if outcome == "blocked":
         raise ApiError("friend-blocked")
     _refuse(outcome)

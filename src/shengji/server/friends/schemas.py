@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from shengji.server.rules.schemas import BotLine
-from shengji.server.site.schemas import PersonLine, Shape, ToPage
+from shengji.server.site.schemas import PersonLine, Schema, ToPage
 from shengji.server.tables.schemas import CasualLine, Lobby, TableLine
 
 Where = Literal["table", "here", "away"]
@@ -24,14 +24,14 @@ class FriendLine(PersonLine, frozen=True):
     since: int
 
 
-class FriendTable(Shape, frozen=True):
+class FriendTable(Schema, frozen=True):
     """The public table of a friend."""
 
     table: str
     title: str
 
 
-class Whereabouts(Shape, frozen=True):
+class Whereabouts(Schema, frozen=True):
     """The place of a friend.
 
     Attributes:
@@ -52,7 +52,7 @@ class Friend(Whereabouts, frozen=True):
     since: int
 
 
-class Friends(Shape, frozen=True):
+class Friends(Schema, frozen=True):
     """The people whom the caller knows.
 
     Attributes:
@@ -69,19 +69,19 @@ class Friends(Shape, frozen=True):
     shown: bool
 
 
-class SetShown(Shape, frozen=True):
+class SetShown(Schema, frozen=True):
     """The setting whether friends see the caller's presence."""
 
     shown: bool
 
 
-class AskByName(Shape, frozen=True):
+class AskByName(Schema, frozen=True):
     """The account name of the person to send a friend request to."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40, examples=["Wu Song"])]
 
 
-class Asked(Shape, frozen=True):
+class Asked(Schema, frozen=True):
     """The outcome of a friend request.
 
     Attributes:
@@ -93,7 +93,7 @@ class Asked(Shape, frozen=True):
     friends: bool
 
 
-class FriendLink(Shape, frozen=True):
+class FriendLink(Schema, frozen=True):
     """A friend link, `/#/friend/TOKEN`: any person who accepts it becomes the owner's friend."""
 
     token: str

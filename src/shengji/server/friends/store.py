@@ -257,8 +257,8 @@ class FriendStore(Store, TieSource):
         end = update(companions).where(companions.c.person == person).values(link=None)
         await connection.execute(end)
 
-    async def offer(self, token: str, asker: PersonId) -> FriendOffer | None:
-        """The friend link with a token, as `asker` sees it.
+    async def offer(self, token: str, viewer: PersonId) -> FriendOffer | None:
+        """The friend link with a token, as `viewer` sees it.
 
         Returns:
             `None` if the token is invalid, or one of the two has blocked the other.
@@ -271,14 +271,14 @@ class FriendStore(Store, TieSource):
         )
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-            if row is None or await _are_blocked(connection, row.id, asker):
+            if row is None or await _are_blocked(connection, row.id, viewer):
                 return None
-            friends = await _kind(connection, asker, row.id) == "friend"
+            friends = await _kind(connection, viewer, row.id) == "friend"
         return FriendOffer(
             person=row.id,
             name=row.name,
             account=row.role is not None,
-            own=row.id == asker,
+            own=row.id == viewer,
             friends=friends,
         )
 

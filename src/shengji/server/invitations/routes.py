@@ -15,9 +15,9 @@ addresses = Addresses("friends")
 
 
 @addresses.get("/api/invitations")
-async def invitations(asked: HumanCaller) -> Invitations:
+async def invitations(caller: HumanCaller) -> Invitations:
     """The invitations to me, and by me."""
-    return await asked.services[InvitationService].of(asked.person.id)
+    return await caller.services[InvitationService].of(caller.person.id)
 
 
 @addresses.post(
@@ -27,7 +27,7 @@ async def invitations(asked: HumanCaller) -> Invitations:
     " too-many-evenings, too-many-requests",
     makes=True,
 )
-async def invite(asked: HumanCaller, data: Invite) -> None:
+async def invite(caller: HumanCaller, data: Invite) -> None:
     """Invite a friend to my present place.
 
     It is shown on their pages at once; without an open page, their phone is called. An invitation
@@ -35,13 +35,13 @@ async def invite(asked: HumanCaller, data: Invite) -> None:
     earlier if the place ends or the friend sits down. An invitation to a regular evening also adds
     the friend as an invited member.
     """
-    asked.count_creation()
-    await asked.services[InvitationService].invite(asked.person, data)
+    caller.count_creation()
+    await caller.services[InvitationService].invite(caller.person, data)
 
 
 @addresses.post("/api/invitations/{invitation:str}", faults="no-invitation")
 async def answer_invitation(
-    asked: HumanCaller, data: AnswerInvitation, invitation: FromPath[str]
+    caller: HumanCaller, data: AnswerInvitation, invitation: FromPath[str]
 ) -> None:
     """Answer an invitation to me.
 
@@ -49,4 +49,4 @@ async def answer_invitation(
     """
     if not is_id(invitation):
         raise ApiError("no-invitation")
-    await asked.services[InvitationService].answer(asked.person.id, invitation, come=data.come)
+    await caller.services[InvitationService].answer(caller.person.id, invitation, come=data.come)

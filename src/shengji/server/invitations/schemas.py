@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from shengji.server.site.schemas import PersonLine, Shape, ToPage
+from shengji.server.site.schemas import PersonLine, Schema, ToPage
 
 PlaceKind = Literal["table", "night", "evening"]
 """The kinds of places for invitations.
@@ -18,7 +18,7 @@ and its line in `web/src/friends/invitations.svelte.ts`.
 _Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
-class Invite(Shape, frozen=True):
+class Invite(Schema, frozen=True):
     """An invitation to send: the friend's public id, and the id of the place."""
 
     person: _Id
@@ -44,7 +44,7 @@ class Invitation(PersonLine, frozen=True):
     until: int
 
 
-class SentInvitation(Shape, frozen=True):
+class SentInvitation(Schema, frozen=True):
     """An invitation by me: the recipient's public id, and the place.
 
     Attributes:
@@ -59,14 +59,14 @@ class SentInvitation(Shape, frozen=True):
     refused: bool
 
 
-class Invitations(Shape, frozen=True):
+class Invitations(Schema, frozen=True):
     """The open invitations to me and by me, the latest first."""
 
     received: tuple[Invitation, ...]
     sent: tuple[SentInvitation, ...]
 
 
-class AnswerInvitation(Shape, frozen=True):
+class AnswerInvitation(Schema, frozen=True):
     """The answer to an invitation: whether the recipient accepts."""
 
     come: bool

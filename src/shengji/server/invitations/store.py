@@ -57,9 +57,9 @@ class InvitationStore(Store):
 
         Those to the person lack the title and `full`, which follow from their places.
         """
-        asked = {"me": person, "now": self._clock()}
+        values = {"me": person, "now": self._clock()}
         async with self._reading() as connection:
-            found = (await connection.execute(_OPEN_OF, asked)).all()
+            found = (await connection.execute(_OPEN_OF, values)).all()
         rows = sorted(found, key=lambda row: (-row.at, row.id))
         return Invitations(
             received=tuple(_received(row) for row in rows if row.to),

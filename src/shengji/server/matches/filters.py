@@ -83,12 +83,12 @@ class PageCursor(NamedTuple):
 
 
 def walks(
-    asker: str, wanted: MatchFilter, after: PageCursor | None, most: int
+    viewer: str, wanted: MatchFilter, after: PageCursor | None, most: int
 ) -> list[Select[Any]]:
     """Return the statements that together find the end times and keys of visible matches.
 
     Args:
-        asker: public id of the viewer.
+        viewer: public id of the viewer.
         wanted: the criteria.
         after: the place of the last match of the previous page; earlier matches follow it.
         most: maximum number of matches.
@@ -97,7 +97,7 @@ def walks(
     if person is None:
         person, company = company, None
     if person is not None:
-        seen = [] if person == asker else [seen_by(asker, match_players)]
+        seen = [] if person == viewer else [seen_by(viewer, match_players)]
         if wanted.person is not None and wanted.feat is not None:
             seen.append(_did(person, wanted.feat, match_players.c.match))
         if company is not None:
@@ -108,7 +108,7 @@ def walks(
     everybody = select(ended, key).where(matches.c.open, *such)
     return [
         _ordered(everybody, ended, key, after, most),
-        _of_person(asker, wanted, [~match_players.c.open], after, most),
+        _of_person(viewer, wanted, [~match_players.c.open], after, most),
     ]
 
 
@@ -125,8 +125,8 @@ def _of_person(
     query = query.where(*_between(wanted, ended), *seen)
     such = _such(wanted)
     if such:
-        asked = select(and_(*such)).where(matches.c.key == key).correlate(match_players)
-        query = query.where(asked.scalar_subquery())
+        such_match = select(and_(*such)).where(matches.c.key == key).correlate(match_players)
+        query = query.where(such_match.scalar_subquery())
     return _ordered(query, ended, key, after, most)
 
 
@@ -204,14 +204,14 @@ def _some_after(
     return query.order_by(ended, key).limit(_SOME)
 
 
-def counts(person: str, asker: str) -> Select[int, int | None]:
+def counts(person: str, viewer: str) -> Select[int, int | None]:
     """Select the numbers of a person's matches and hands that another person may see."""
-    seen = [] if person == asker else [seen_by(asker, match_players)]
+    seen = [] if person == viewer else [seen_by(viewer, match_players)]
     return select(
         func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands)
     ).where(match_players.c.person == person, *seen)
 
 
-def place_of(match: str, asker: str) -> Select[Any]:
+def place_of(match: str, viewer: str) -> Select[Any]:
     """Select the place of a match that a person may see."""
-    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, seen_by(asker))
+    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, seen_by(viewer))

@@ -109,18 +109,18 @@ class PlayedMatch(NamedTuple):
             moments=_moments_of(header, self.rules, found.events),
         )
 
-    def replay(self, wanted: int | None = None, asker: str | None = None) -> ReplayMatch:
+    def replay(self, wanted: int | None = None, viewer: str | None = None) -> ReplayMatch:
         """Return the match for replay, hand by hand.
 
         Args:
             wanted: the number of a hand to include in full; `None`: none.
-            asker: the caller's public id, to mark the caller's seats.
+            viewer: the caller's public id, to mark the caller's seats.
         """
         seats = tuple(seat_named(name) for name in self.names)
         listed = [hand.listed(seats) for hand in self.hands()]
         for at, held in enumerate(self.holders):
-            if asker in held:
-                listed[at] = replace(listed[at], own=held.index(asker))
+            if viewer in held:
+                listed[at] = replace(listed[at], own=held.index(viewer))
         return ReplayMatch(
             rules=rules_state(self.rules),
             seen_by=self.seen_by,
@@ -204,15 +204,15 @@ class FinishedRecord(ABC):
         match = self.match()
         return None if match is None else match.hand(number)
 
-    def replay(self, wanted: int | None, asker: str) -> ReplayMatch | None:
+    def replay(self, wanted: int | None, viewer: str) -> ReplayMatch | None:
         """Return the match for replay; `None`: no hand was finished.
 
         Args:
             wanted: the number of a hand to include in full; `None`: none.
-            asker: the caller's public id.
+            viewer: the caller's public id.
         """
         match = self.match()
-        return None if match is None else match.replay(wanted, asker)
+        return None if match is None else match.replay(wanted, viewer)
 
     def lines(self) -> bytes | None:
         """Return the lines of the record (`shengji.record`); `None`: no hand was finished."""
@@ -242,19 +242,19 @@ class PackedRecord(FinishedRecord):
         match = match_of(self.lines())
         return match._replace(events=ended_hands(match.events))
 
-    def replay(self, wanted: int | None, asker: str) -> ReplayMatch:
+    def replay(self, wanted: int | None, viewer: str) -> ReplayMatch:
         """Return the match for replay, with the holders of the seats in each hand."""
         listed = self.match().replay(wanted)
-        hands = (_held_by(hand, self.seats, asker) for hand in listed.hands)
+        hands = (_held_by(hand, self.seats, viewer) for hand in listed.hands)
         return replace(listed, hands=tuple(hands))
 
 
-def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], asker: str) -> ReplayHand:
+def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], viewer: str) -> ReplayHand:
     held: dict[int, MatchPlayer] = {}
     for player in sorted(players, key=lambda player: player.first):
         if player.first <= hand.hand:
             held[player.seat] = player
-    own = next((seat for seat, player in held.items() if player.person == asker), None)
+    own = next((seat for seat, player in held.items() if player.person == viewer), None)
     seats = tuple(ReplaySeat(name=held[seat].name, bot=held[seat].bot) for seat in sorted(held))
     return replace(hand, seats=seats, own=own)
 

@@ -11,10 +11,10 @@ from shengji.game import Event
 from shengji.server.matches.schemas import MatchLine
 from shengji.server.reviews.schemas import ReviewedHand
 from shengji.server.rules.schemas import Layout, RulesState
-from shengji.server.site.schemas import Shape, Text
+from shengji.server.site.schemas import Schema, Text
 
 
-class ReplayAsked(Shape, frozen=True):
+class ReplayAsked(Schema, frozen=True):
     """The seat to decide at a moment of a hand, and what it must play.
 
     In the texts `{0}` stands for the name of the player in seat 0, and so on.
@@ -29,7 +29,7 @@ class ReplayAsked(Shape, frozen=True):
     why: Text | None = None
 
 
-class ReplayMoment(Shape, frozen=True):
+class ReplayMoment(Schema, frozen=True):
     """A moment of a hand at which a replay stops.
 
     Attributes:
@@ -71,7 +71,7 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
     reviewed: ReviewedHand | None = None
 
 
-class ReplaySeat(Shape, frozen=True):
+class ReplaySeat(Schema, frozen=True):
     """The player of a seat in a hand.
 
     Attributes:
@@ -83,7 +83,7 @@ class ReplaySeat(Shape, frozen=True):
     bot: str | None = None
 
 
-class HandLines(Shape, frozen=True):
+class HandLines(Schema, frozen=True):
     """The position of a hand in an uploaded record.
 
     `header` and these lines, with `hand` 1 in `hand_started`, are a record of this hand alone.
@@ -98,7 +98,7 @@ class HandLines(Shape, frozen=True):
     last: int
 
 
-class ReplayHand(Shape, frozen=True):
+class ReplayHand(Schema, frozen=True):
     """A hand of a match in the list of a replay.
 
     Attributes:
@@ -130,7 +130,7 @@ class ReplayHand(Shape, frozen=True):
     review: str | None = None
 
 
-class ReplayMatch(Shape, frozen=True):
+class ReplayMatch(Schema, frozen=True):
     """A match for replay, hand by hand.
 
     Attributes:

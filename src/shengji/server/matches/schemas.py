@@ -11,7 +11,7 @@ from shengji.rules.bounds import Count, Seat
 from shengji.server.database.roles import HandRole
 from shengji.server.ratings.schemas import MatchRating
 from shengji.server.rules.schemas import RulesState
-from shengji.server.site.schemas import Game, Shape, Text, Tongue
+from shengji.server.site.schemas import Game, Schema, Text, Tongue
 from shengji.server.tables.state import Ending
 
 LONGEST_RECORD: Final = 4_000_000
@@ -20,7 +20,7 @@ LONGEST_RECORD: Final = 4_000_000
 RecordText = Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
 
 
-class MatchPlayer(Shape, frozen=True):
+class MatchPlayer(Schema, frozen=True):
     """The holder of a seat in a match, from one hand until the next holder of that seat.
 
     Attributes:
@@ -39,7 +39,7 @@ class MatchPlayer(Shape, frozen=True):
     hands: int
 
 
-class MatchLine(Shape, frozen=True):
+class MatchLine(Schema, frozen=True):
     """A finished match in a list.
 
     Attributes:
@@ -77,7 +77,7 @@ class MatchLine(Shape, frozen=True):
     seats: tuple[MatchPlayer, ...]
 
 
-class MatchPage(Shape, frozen=True):
+class MatchPage(Schema, frozen=True):
     """A page of matches, the latest first.
 
     Attributes:
@@ -88,7 +88,7 @@ class MatchPage(Shape, frozen=True):
     next: str | None
 
 
-class HandSeat(Shape, frozen=True):
+class HandSeat(Schema, frozen=True):
     """The result of a hand for a seat.
 
     Attributes:
@@ -105,7 +105,7 @@ class HandSeat(Shape, frozen=True):
     failed: int
 
 
-class HandLine(Shape, frozen=True):
+class HandLine(Schema, frozen=True):
     """A finished hand of a match.
 
     Attributes:
@@ -133,7 +133,7 @@ class HandLine(Shape, frozen=True):
     seats: tuple[HandSeat, ...]
 
 
-class MatchNight(Shape, frozen=True):
+class MatchNight(Schema, frozen=True):
     """The night of a match, with the round and the table.
 
     Attributes:
@@ -150,7 +150,7 @@ class MatchNight(Shape, frozen=True):
     real: bool
 
 
-class MatchFacts(Shape, frozen=True):
+class MatchFacts(Schema, frozen=True):
     """A finished match with its hands.
 
     Attributes:
@@ -166,7 +166,7 @@ class MatchFacts(Shape, frozen=True):
     night: MatchNight | None
 
 
-class OpenRecord(Shape, frozen=True):
+class OpenRecord(Schema, frozen=True):
     """An uploaded record.
 
     Attributes:
@@ -178,7 +178,7 @@ class OpenRecord(Shape, frozen=True):
     hand: Count = 1
 
 
-class TellHand(Shape, frozen=True):
+class TellHand(Schema, frozen=True):
     """A hand to convert.
 
     Attributes:
@@ -196,7 +196,7 @@ class TellHand(Shape, frozen=True):
     tongue: Tongue = "en"
 
 
-class HandText(Shape, frozen=True):
+class HandText(Schema, frozen=True):
     """A hand in notation.
 
     Attributes:
@@ -206,7 +206,7 @@ class HandText(Shape, frozen=True):
     text: str
 
 
-class MatchShare(Shape, frozen=True):
+class MatchShare(Schema, frozen=True):
     """The caller's link to a match.
 
     Attributes:
@@ -216,7 +216,7 @@ class MatchShare(Shape, frozen=True):
     token: str | None
 
 
-class PersonPage(Shape, frozen=True):
+class PersonPage(Schema, frozen=True):
     """The public page of a person.
 
     Attributes:

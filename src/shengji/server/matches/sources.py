@@ -59,24 +59,24 @@ class Source(EndpointVariant, ABC):
     MISSING = "no-hand"
 
     @abstractmethod
-    async def find(self, asked: PersonCaller) -> FoundMatch:
+    async def find(self, caller: PersonCaller) -> FoundMatch:
         """Find the match.
 
         Raises:
             ApiError: there is no such match, or the caller may not see it.
         """
 
-    async def line(self, asked: PersonCaller) -> MatchLine | None:
+    async def line(self, caller: PersonCaller) -> MatchLine | None:
         """Return the match as in lists, or `None` if this source does not show it."""
         return None
 
-    async def read(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
+    async def read(self, caller: PersonCaller, job: Callable[[], T | None]) -> T:
         """Run a job that reads the match, on the account of the caller.
 
         Raises:
             ApiError: the result does not exist.
         """
-        found = await asked.worked(job)
+        found = await caller.worked(job)
         if found is None:
             raise ApiError(self.MISSING)
         return found
@@ -93,18 +93,18 @@ class AtTable(Source):
 
     table: FromPath[str]
 
-    async def find(self, asked: PersonCaller) -> FoundMatch:
+    async def find(self, caller: PersonCaller) -> FoundMatch:
         """Find the match, with its finished hands."""
-        at = await asked.services[Hub].get(self.table) if is_id(self.table) else None
+        at = await caller.services[Hub].get(self.table) if is_id(self.table) else None
         if at is None:
             raise ApiError("no-table")
         state = at.state()
-        sits = any(seat.person == asked.person.id for seat in state.seats)
+        sits = any(seat.person == caller.person.id for seat in state.seats)
         if not sits and state.settings.onlookers == "none":
             raise ApiError("no-record")
 
         async def kept() -> FinishedRecord:
-            read = await asked.services[TableStore].read(self.table)
+            read = await caller.services[TableStore].read(self.table)
             return MatchLog(tuple(entry.body for entry in read))
 
         return FoundMatch(kept, self.table, at.version, self.table, partial(_last_hand, at))
@@ -120,18 +120,18 @@ class InHistory(Source):
 
     match: FromPath[str]
 
-    async def find(self, asked: PersonCaller) -> FoundMatch:
+    async def find(self, caller: PersonCaller) -> FoundMatch:
         """Find the match by its id."""
         found = None
         if is_id(self.match):
-            found = await asked.services[MatchStore].record(self.match, asked.person.id)
+            found = await caller.services[MatchStore].record(self.match, caller.person.id)
         if found is None:
             raise ApiError("no-match")
         return FoundMatch(_as_is(found.packed), self.match, file=self.match)
 
-    async def line(self, asked: PersonCaller) -> MatchLine:
+    async def line(self, caller: PersonCaller) -> MatchLine:
         """Return the match as in lists."""
-        found = await asked.services[MatchStore].one(self.match, asked.person.id)
+        found = await caller.services[MatchStore].one(self.match, caller.person.id)
         if found is None:
             raise ApiError("no-match")
         return found[0].line
@@ -149,9 +149,9 @@ class ByLink(Source):
 
     token: FromPath[str]
 
-    async def find(self, asked: PersonCaller) -> FoundMatch:
+    async def find(self, caller: PersonCaller) -> FoundMatch:
         """Find the match, without the names that are not public."""
-        services = asked.services
+        services = caller.services
         share = await services[ShareStore].find(self.token) if is_id(self.token) else None
         found = None if share is None else await services[MatchStore].at(share.place)
         if share is None or found is None:

@@ -34,13 +34,13 @@ class StatisticsStore(Store):
     """The store of statistics."""
 
     async def of(
-        self, person: str, asker: str, game: Game | None, among: Collection[str] | None = None
+        self, person: str, viewer: str, game: Game | None, among: Collection[str] | None = None
     ) -> PersonStatistics | None:
         """Return the statistics of a person over the matches that a caller may see.
 
         Args:
             person: public id.
-            asker: public id of the caller.
+            viewer: public id of the caller.
             game: the game; `None`: all games.
             among: the companions to include; `None`: people with the most common matches.
 
@@ -48,8 +48,8 @@ class StatisticsStore(Store):
             The statistics, or `None` if there is no such person.
         """
         (own,), others = await asyncio.gather(
-            self._rows(own_sums(person, asker, game)),
-            self._rows(companions(person, asker, game, among)),
+            self._rows(own_sums(person, viewer, game)),
+            self._rows(companions(person, viewer, game, among)),
         )
         return None if own.name is None else _statistics(person, own, others)
 
@@ -58,21 +58,21 @@ class StatisticsStore(Store):
             return list(await connection.execute(query))
 
 
-def _counting(person: str, asker: str, game: Game | None) -> list[Such]:
-    such: list[Such] = [] if person == asker else [seen_by(asker, match_players)]
+def _counting(person: str, viewer: str, game: Game | None) -> list[Such]:
+    such: list[Such] = [] if person == viewer else [seen_by(viewer, match_players)]
     return such if game is None else [*such, match_players.c.game == game]
 
 
 _SUMS = tuple(func.coalesce(func.sum(match_players.c[one]), 0).label(one) for one in SUMS)
 
 
-def own_sums(person: str, asker: str, game: Game | None) -> Select[Any]:
+def own_sums(person: str, viewer: str, game: Game | None) -> Select[Any]:
     """Select a person's name and the sums over their hands."""
     name = select(people.c.name).where(people.c.id == person).scalar_subquery()
     return (
         select(name.label("name"), *_SUMS)
         .select_from(match_players)
-        .where(match_players.c.person == person, *_counting(person, asker, game))
+        .where(match_players.c.person == person, *_counting(person, viewer, game))
     )
 
 
@@ -80,7 +80,7 @@ _LEVELS = [f"{role}_levels" for role in get_args(HandRole)]
 
 
 def companions(
-    person: str, asker: str, game: Game | None, among: Collection[str] | None = None
+    person: str, viewer: str, game: Game | None, among: Collection[str] | None = None
 ) -> Select[Any]:
     """Select a person's companions, with results on the same side and on opposite sides.
 
@@ -109,7 +109,7 @@ def companions(
         )
         .select_from(own)
         .join(other, other.c.match == own.c.match)
-        .where(own.c.person == person, *_counting(person, asker, game))
+        .where(own.c.person == person, *_counting(person, viewer, game))
         .where(other.c.person.is_not(None), other.c.person != person)
         .where(*([] if among is None else [other.c.person.in_(among)]))
         .group_by(own.c.match, other.c.person)

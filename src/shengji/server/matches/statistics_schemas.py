@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from shengji.cards import Suit
 from shengji.server.database.roles import HandRole
-from shengji.server.site.schemas import Shape
+from shengji.server.site.schemas import Schema
 
 
-class Tally(Shape, frozen=True):
+class Tally(Schema, frozen=True):
     """A person's results in decided matches.
 
     Attributes:
@@ -19,7 +19,7 @@ class Tally(Shape, frozen=True):
     levels: int = 0
 
 
-class RoleNumbers(Shape, frozen=True):
+class RoleNumbers(Schema, frozen=True):
     """A person's results in a role.
 
     Attributes:
@@ -34,7 +34,7 @@ class RoleNumbers(Shape, frozen=True):
     levels: int
 
 
-class TrumpNumbers(Shape, frozen=True):
+class TrumpNumbers(Schema, frozen=True):
     """A person's results as the Dealer with a trump suit.
 
     Attributes:
@@ -47,7 +47,7 @@ class TrumpNumbers(Shape, frozen=True):
     won: int
 
 
-class KittyNumbers(Shape, frozen=True):
+class KittyNumbers(Schema, frozen=True):
     """A person's results with the kitty.
 
     Attributes:
@@ -61,7 +61,7 @@ class KittyNumbers(Shape, frozen=True):
     taken: int
 
 
-class Companion(Shape, frozen=True):
+class Companion(Schema, frozen=True):
     """A person's results with another person.
 
     Attributes:
@@ -77,7 +77,7 @@ class Companion(Shape, frozen=True):
     against: Tally
 
 
-class PersonStatistics(Shape, frozen=True):
+class PersonStatistics(Schema, frozen=True):
     """A person's statistics over the finished hands of matches that the caller may see.
 
     Attributes:

@@ -177,12 +177,12 @@ class MatchStore(Store):
     # Reading
 
     async def page(
-        self, asker: PersonId, wanted: MatchFilter, before: str | None, most: int
+        self, viewer: PersonId, wanted: MatchFilter, before: str | None, most: int
     ) -> list[MatchLine] | None:
         """Return matches that a person may see, the latest first.
 
         Args:
-            asker: public id of the person.
+            viewer: public id of the person.
             wanted: the criteria.
             before: id of the last match of the previous page.
             most: maximum number of matches.
@@ -193,11 +193,11 @@ class MatchStore(Store):
         async with self._reading() as connection:
             place = None
             if before is not None:
-                place = await _place(connection, before, asker)
+                place = await _place(connection, before, viewer)
                 if place is None:
                     return None
             found: set[PageCursor] = set()
-            for walk in walks(asker, wanted, place, most):
+            for walk in walks(viewer, wanted, place, most):
                 found.update(PageCursor(*row) for row in await connection.execute(walk))
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
@@ -208,13 +208,15 @@ class MatchStore(Store):
             played += found
         return played
 
-    async def one(self, match: str, asker: PersonId) -> tuple[MatchFacts, NightPlace | None] | None:
+    async def one(
+        self, match: str, viewer: PersonId
+    ) -> tuple[MatchFacts, NightPlace | None] | None:
         """Return a match and its place in a night, or `None` if the caller may not see it.
 
         The facts lack those that the night has: its name, and the hands with physical cards.
         """
         async with self._reading() as connection:
-            place = await _place(connection, match, asker)
+            place = await _place(connection, match, viewer)
             if place is None:
                 return None
             (line,) = await _lines(connection, [place])
@@ -231,10 +233,10 @@ class MatchStore(Store):
             )
             return facts, night
 
-    async def record(self, match: str, asker: PersonId) -> StoredRecord | None:
+    async def record(self, match: str, viewer: PersonId) -> StoredRecord | None:
         """Return the record of a match, or `None` if the caller may not see such a match."""
         async with self._reading() as connection:
-            place = await _place(connection, match, asker)
+            place = await _place(connection, match, viewer)
             found = [] if place is None else await _records(connection, [place])
             return found[0] if found else None
 
@@ -272,7 +274,7 @@ class MatchStore(Store):
             found = await connection.execute(all_records(after))
             return await _records(connection, [PageCursor(*row) for row in found])
 
-    async def person(self, person: PersonId, asker: PersonId) -> PersonPage | None:
+    async def person(self, person: PersonId, viewer: PersonId) -> PersonPage | None:
         """Return public data of a person, with counts of matches that the caller may see.
 
         Returns `None` if there is no such person.
@@ -282,7 +284,7 @@ class MatchStore(Store):
             row = (await connection.execute(known.where(people.c.id == person))).one_or_none()
             if row is None:
                 return None
-            count, played = (await connection.execute(counts(person, asker))).one()
+            count, played = (await connection.execute(counts(person, viewer))).one()
             return PersonPage(
                 person=person,
                 name=row.name,
@@ -293,8 +295,8 @@ class MatchStore(Store):
             )
 
 
-async def _place(connection: AsyncConnection, match: str, asker: PersonId) -> PageCursor | None:
-    row = (await connection.execute(place_of(match, asker))).one_or_none()
+async def _place(connection: AsyncConnection, match: str, viewer: PersonId) -> PageCursor | None:
+    row = (await connection.execute(place_of(match, viewer))).one_or_none()
     return None if row is None else PageCursor(*row)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from shengji.server.site.sanctions import Sanction
-from shengji.server.site.schemas import Shape
+from shengji.server.site.schemas import Schema
 
 _IdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
@@ -15,7 +15,7 @@ _IdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 _Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
-class NewReport(Shape, frozen=True):
+class NewReport(Schema, frozen=True):
     """A report about a person's conduct.
 
     Attributes:
@@ -31,7 +31,7 @@ class NewReport(Shape, frozen=True):
     hand: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
 
 
-class ReportLine(Shape, frozen=True):
+class ReportLine(Schema, frozen=True):
     """A report as administrators see it.
 
     Attributes:
@@ -59,7 +59,7 @@ class ReportLine(Shape, frozen=True):
     outcome: str | None
 
 
-class ReportLines(Shape, frozen=True):
+class ReportLines(Schema, frozen=True):
     """A page of reports: open ones, the oldest first, or settled ones, the latest first.
 
     Attributes:
@@ -70,7 +70,7 @@ class ReportLines(Shape, frozen=True):
     next: str | None
 
 
-class Remark(Shape, frozen=True):
+class Remark(Schema, frozen=True):
     """A chat message at a table: one of the phrases, or a text.
 
     Attributes:
@@ -84,7 +84,7 @@ class Remark(Shape, frozen=True):
     text: str
 
 
-class ReportFacts(Shape, frozen=True):
+class ReportFacts(Schema, frozen=True):
     """A report, with chat messages.
 
     Attributes:
@@ -95,13 +95,13 @@ class ReportFacts(Shape, frozen=True):
     said: tuple[Remark, ...]
 
 
-class Settle(Shape, frozen=True):
+class Settle(Schema, frozen=True):
     """The outcome of a report."""
 
     outcome: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
-class Impose(Shape, frozen=True):
+class Impose(Schema, frozen=True):
     """A mute or a ban to be imposed.
 
     Attributes:
@@ -114,7 +114,7 @@ class Impose(Shape, frozen=True):
     until: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_000_000)] | None = None
 
 
-class SanctionLine(Shape, frozen=True):
+class SanctionLine(Schema, frozen=True):
     """A mute or a ban.
 
     Attributes:
@@ -136,13 +136,13 @@ class SanctionLine(Shape, frozen=True):
     holds: bool
 
 
-class SanctionLines(Shape, frozen=True):
+class SanctionLines(Schema, frozen=True):
     """The mutes and bans of a person, the latest first."""
 
     sanctions: tuple[SanctionLine, ...]
 
 
-class ActLine(Shape, frozen=True):
+class ActLine(Schema, frozen=True):
     """An entry of the audit log.
 
     Attributes:
@@ -166,7 +166,7 @@ class ActLine(Shape, frozen=True):
     detail: dict[str, str | int | None]
 
 
-class ActLines(Shape, frozen=True):
+class ActLines(Schema, frozen=True):
     """A page of the audit log, the latest entry first.
 
     Attributes:

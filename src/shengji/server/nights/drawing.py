@@ -46,12 +46,12 @@ class DrawNote(msgspec.Struct, frozen=True):
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
-def drawn(night: NightFacts, asked: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
+def drawn(night: NightFacts, request: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
     """Draw the next round of a night.
 
     Args:
         night: the night.
-        asked: the command with its options.
+        request: the command with its options.
         seed: seed of the draw.
         ratable: as of `DrawRound`.
 
@@ -60,21 +60,21 @@ def drawn(night: NightFacts, asked: Draw, seed: int, ratable: tuple[int, ...]) -
     """
     settings = night.settings
     cards = [one for one in night.here if not night.people[one].phone]
-    near = settings.by_standings if asked.by_standings is None else asked.by_standings
+    near = settings.by_standings if request.by_standings is None else request.by_standings
     found = draw_round(
         night.here,
         seed=seed,
         met=meetings_in(night),
         pairs=night.pairs if settings.partners == "chosen" else (),
         places={row.person: row.place for row in standings(night) if row.hands} if near else None,
-        wishes=_wishes(settings, asked.tables),
+        wishes=_wishes(settings, request.tables),
         cards=cards,
     )
     tables = found.seating.tables
     with_cards = [not set(cards).isdisjoint(table.seats) for table in tables]
     return made_from(
         DrawRound,
-        asked,
+        request,
         ratable=ratable,
         tables=tuple(table.seats for table in tables),
         sits_out=found.seating.out,

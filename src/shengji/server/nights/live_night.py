@@ -166,19 +166,19 @@ class LiveNight(NightLog):
     def preview(self, person: Person, command: AboutHand) -> SettledHand | Refusal:
         """The hand as it would count once a command is carried out and confirmed."""
         by = self.who(person.id) or person.id
-        asked = replace(command, id=new_id(), by=by, trusted=person.organises)
-        return preview(self.night, asked, moment_of(self.time.wall()))
+        request = replace(command, id=new_id(), by=by, trusted=person.organises)
+        return preview(self.night, request, moment_of(self.time.wall()))
 
     def has_done(self, person: str, command: str) -> bool:
         """Whether a command has been carried out, given the sender's public id."""
         return _own_id(person, command) in self.night.done
 
-    async def _ask(self, person: Person, asked: AskedOfNight) -> Outcome:
+    async def _ask(self, person: Person, request: AskedOfNight) -> Outcome:
         by = self.who(person.id) or person.id
-        own = _own_id(person.id, asked.id)
-        command: Any = replace(asked, id=own, by=by, trusted=person.organises)
+        own = _own_id(person.id, request.id)
+        command: Any = replace(request, id=own, by=by, trusted=person.organises)
         if own in self.night.done:
-            last = self.night.round if isinstance(asked, Draw) else None
+            last = self.night.round if isinstance(request, Draw) else None
             return Outcome(note=None if last is None else note_words(last.note))
         if isinstance(command, CheckIn):
             found = self._checked_in(command, person)
@@ -229,16 +229,16 @@ class LiveNight(NightLog):
             return Outcome(Fault(code="guest-id", words=text))
         return replace(command, account="")
 
-    async def _draw(self, asked: Draw) -> Outcome:
+    async def _draw(self, request: Draw) -> Outcome:
         """Draw a round, while the night accepts no other command."""
-        if not self.night.runs(asked.by):
+        if not self.night.runs(request.by):
             return Outcome.refused(Refusal("organisers-only"))
         running = self.night.running
         if running is not None:
             return Outcome.refused(Refusal("round-runs", {"round": running.number}))
         try:
             found = await self.context.beside.do(
-                partial(drawn, self.night, asked, self._seed(asked), self.ratable), asked.by
+                partial(drawn, self.night, request, self._seed(request), self.ratable), request.by
             )
         except TooManyJobsError as error:
             return Outcome(_busy("too-many-requests", seconds=int(error.wait) + 1))
@@ -253,9 +253,13 @@ class LiveNight(NightLog):
         outcome = await self.carry_out(found)
         return outcome if outcome.fault else Outcome(note=note_words(found.note))
 
-    def _seed(self, asked: Draw) -> int:
+    def _seed(self, request: Draw) -> int:
         """The requested seed of a draw, or a random one."""
-        return self.context.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
+        return (
+            self.context.chance.of("draws").getrandbits(31)
+            if request.seed is None
+            else request.seed
+        )
 
     # Notifications
 

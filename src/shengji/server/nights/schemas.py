@@ -14,7 +14,7 @@ from shengji.nights.bounds import CommandId
 from shengji.nights.night import AboutHand
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import UnixMs
-from shengji.server.site.schemas import Fault, Shape, Text
+from shengji.server.site.schemas import Fault, Schema, Text
 
 NightStage = Literal["open", "running", "over"]
 """Stage of a night: before its first round, with rounds, or over."""
@@ -45,7 +45,7 @@ AskedOfNight: TypeAlias = Asked | Draw
 """A command that a client can send; the server sets its giver (`by`)."""
 
 
-class AskNight(Shape, frozen=True):
+class AskNight(Schema, frozen=True):
     """Commands for a night, carried out in the order in which they were made.
 
     Attributes:
@@ -56,13 +56,13 @@ class AskNight(Shape, frozen=True):
     commands: Annotated[tuple[AskedOfNight, ...], msgspec.Meta(min_length=1, max_length=100)]
 
 
-class PreviewHand(Shape, frozen=True):
+class PreviewHand(Schema, frozen=True):
     """A command about a hand, for a preview."""
 
     command: AboutHand
 
 
-class NewNight(Shape, frozen=True):
+class NewNight(Schema, frozen=True):
     """A night to create; the caller becomes its organiser.
 
     Attributes:
@@ -77,13 +77,13 @@ class NewNight(Shape, frozen=True):
 # Responses
 
 
-class NightId(Shape, frozen=True):
+class NightId(Schema, frozen=True):
     """The id of a night."""
 
     night: str
 
 
-class CommandAnswer(Shape, frozen=True):
+class CommandAnswer(Schema, frozen=True):
     """The outcome of a command.
 
     Attributes:
@@ -101,7 +101,7 @@ class CommandAnswer(Shape, frozen=True):
     note: Text | None
 
 
-class NightAnswers(Shape, frozen=True):
+class NightAnswers(Schema, frozen=True):
     """The outcomes of commands, in the order of the request.
 
     Attributes:
@@ -113,7 +113,7 @@ class NightAnswers(Shape, frozen=True):
     answers: tuple[CommandAnswer, ...]
 
 
-class HandResult(Shape, frozen=True):
+class HandResult(Schema, frozen=True):
     """The result of a hand.
 
     Attributes:
@@ -137,7 +137,7 @@ class HandResult(Shape, frozen=True):
     beyond: bool
 
 
-class HandPreview(Shape, frozen=True):
+class HandPreview(Schema, frozen=True):
     """The result that a hand would have once a command is carried out and confirmed.
 
     Attributes:
@@ -149,7 +149,7 @@ class HandPreview(Shape, frozen=True):
     refusal: Fault | None
 
 
-class NightSummary(Shape, frozen=True):
+class NightSummary(Schema, frozen=True):
     """The facts about a night that lists show.
 
     Attributes:
@@ -193,7 +193,7 @@ class SeriesRequest(NightSummary, frozen=True):
     organisers: tuple[str, ...]
 
 
-class AnswerSeries(Shape, frozen=True):
+class AnswerSeries(Schema, frozen=True):
     """The answer of a series' owner to a night.
 
     Attributes:
@@ -203,7 +203,7 @@ class AnswerSeries(Shape, frozen=True):
     joins: bool
 
 
-class NightLines(Shape, frozen=True):
+class NightLines(Schema, frozen=True):
     """A page of nights, latest first.
 
     Attributes:
@@ -220,7 +220,7 @@ class NightLines(Shape, frozen=True):
 # Claims of a guest's results
 
 
-class ClaimCode(Shape, frozen=True):
+class ClaimCode(Schema, frozen=True):
     """A guest's code for claiming their results.
 
     Attributes:
@@ -233,13 +233,13 @@ class ClaimCode(Shape, frozen=True):
     code: str
 
 
-class ClaimCodes(Shape, frozen=True):
+class ClaimCodes(Schema, frozen=True):
     """The codes of all desk guests of a night without an account."""
 
     codes: tuple[ClaimCode, ...]
 
 
-class AskClaim(Shape, frozen=True):
+class AskClaim(Schema, frozen=True):
     """A claim to a guest's results.
 
     Attributes:
@@ -251,7 +251,7 @@ class AskClaim(Shape, frozen=True):
     confirm: bool = False
 
 
-class NightClaim(Shape, frozen=True):
+class NightClaim(Schema, frozen=True):
     """The results of a guest, which can be claimed.
 
     Attributes:

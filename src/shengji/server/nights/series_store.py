@@ -18,7 +18,7 @@ from shengji.server.database.schema import night_people, nights, people, series,
 from shengji.server.evenings.evening_settings import Day, When
 from shengji.server.evenings.schemas import ComingDay
 from shengji.server.nights.schemas import SeriesRequest
-from shengji.server.site.schemas import Shape
+from shengji.server.site.schemas import Schema
 
 
 class SeriesPlan(When, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -31,7 +31,7 @@ class SeriesPlan(When, frozen=True, forbid_unknown_fields=True, kw_only=True):
     skipped: Annotated[tuple[Day, ...], msgspec.Meta(max_length=60)] = ()
 
 
-class SeriesPlanned(Shape, frozen=True):
+class SeriesPlanned(Schema, frozen=True):
     """The plan of a series, as sent to clients.
 
     Attributes:

@@ -21,10 +21,10 @@ from shengji.nights.state import (
 )
 from shengji.play.score import ScaleStep
 from shengji.server.nights.schemas import NightLine, NightRole, NightStage, SeriesRequest
-from shengji.server.site.schemas import Shape, Text
+from shengji.server.site.schemas import Schema, Text
 
 
-class NightOrganiser(Shape, frozen=True):
+class NightOrganiser(Schema, frozen=True):
     """An organiser of a night."""
 
     person: str
@@ -41,7 +41,7 @@ class NightPerson(Person, kw_only=True):
     table: int | None
 
 
-class NightVersion(Shape, frozen=True):
+class NightVersion(Schema, frozen=True):
     """A version of a hand.
 
     Attributes:
@@ -59,7 +59,7 @@ class NightVersion(Shape, frozen=True):
     decided: bool
 
 
-class NightRuling(Shape, frozen=True):
+class NightRuling(Schema, frozen=True):
     """The ruling of an organiser about a hand at a table of the site.
 
     Attributes:
@@ -74,7 +74,7 @@ class NightRuling(Shape, frozen=True):
     reason: str
 
 
-class NightHand(Shape, ScoredHand, frozen=True):
+class NightHand(Schema, ScoredHand, frozen=True):
     """A hand of a table, as it stands.
 
     Attributes:
@@ -169,7 +169,7 @@ class NightRound(DrawnRound, kw_only=True):
     tables: tuple[NightTable, ...]
 
 
-class NightRatings(Shape, frozen=True):
+class NightRatings(Schema, frozen=True):
     """The part of a night that can count for ratings (docs/ratings.md).
 
     Attributes:
@@ -184,7 +184,7 @@ class NightRatings(Shape, frozen=True):
     trusted: bool
 
 
-class NightOverview(Shape, frozen=True):
+class NightOverview(Schema, frozen=True):
     """The facts about a night that all may see.
 
     Attributes:
@@ -262,7 +262,7 @@ class NightResults(NightOverview, frozen=True):
     teams: tuple[TeamStanding, ...]
 
 
-class SeriesRating(Shape, frozen=True):
+class SeriesRating(Schema, frozen=True):
     """A line of the board of ratings of a series.
 
     Attributes:
@@ -281,7 +281,7 @@ class SeriesRating(Shape, frozen=True):
     deviation: float
 
 
-class SeriesBoard(Shape, frozen=True):
+class SeriesBoard(Schema, frozen=True):
     """The ratings of the regulars of a series, however uncertain these are.
 
     Attributes:
@@ -295,7 +295,7 @@ class SeriesBoard(Shape, frozen=True):
     lines: tuple[SeriesRating, ...]
 
 
-class SeriesTable(Shape, frozen=True):
+class SeriesTable(Schema, frozen=True):
     """The leaderboard of a series of nights, paginated.
 
     Attributes:

@@ -242,7 +242,7 @@ class NightStore(Store):
 
     async def lines(
         self,
-        asker: str,
+        viewer: str,
         *,
         series: str | None = None,
         stage: NightStage | None = None,
@@ -252,7 +252,7 @@ class NightStore(Store):
         """List nights, latest first.
 
         Args:
-            asker: the caller's public id.
+            viewer: the caller's public id.
             series: only nights admitted to this series.
             stage: only nights at this stage.
             before: only nights created before this time.
@@ -263,7 +263,7 @@ class NightStore(Store):
             rows = (await connection.execute(query)).all()
             ids = [row.id for row in rows]
             own = select(night_people.c.night, night_people.c.role).where(
-                night_people.c.person == asker, night_people.c.night.in_(ids)
+                night_people.c.person == viewer, night_people.c.night.in_(ids)
             )
             roles: dict[str, set[str]] = {}
             for night, role in (await connection.execute(own)) if ids else ():

@@ -33,7 +33,7 @@ def tidy_night(settings: NightSettings) -> NightSettings:
 
 
 async def tidied(
-    services: Services, live: LiveNight, person: Person, asked: AskedOfNight
+    services: Services, live: LiveNight, person: Person, request: AskedOfNight
 ) -> AskedOfNight | Fault:
     """Remove invisible characters from the texts of a command, or refuse the command.
 
@@ -43,22 +43,22 @@ async def tidied(
         services: services of the server.
         live: the night.
         person: the user.
-        asked: the command.
+        request: the command.
     """
-    if live.has_done(person.id, asked.id):
-        return asked  # it was carried out before
+    if live.has_done(person.id, request.id):
+        return request  # it was carried out before
     mute = services.sanctions.now(person.id, "mute")
     if live.version >= MOST_EVENTS and not live.night.runs(person.id):
         return _fault("night-full")
-    if isinstance(asked, CheckIn):
-        if mute is not None and asked.person.startswith(GUEST) and asked.name:
+    if isinstance(request, CheckIn):
+        if mute is not None and request.person.startswith(GUEST) and request.name:
             return _fault("muted", **sanction_parameters(mute))
-        named = asked if mute is None else replace(asked, name="")
-        team = "" if mute is not None else visible(asked.team)
+        named = request if mute is None else replace(request, name="")
+        team = "" if mute is not None else visible(request.team)
         return await _named(services, live, person, replace(named, team=team))
-    if mute is not None and isinstance(asked, ChangeSettings):
-        return replace(asked, settings=as_before(asked.settings, live.night.settings))
-    return rewritten(asked, visible if mute is None else _unsaid)
+    if mute is not None and isinstance(request, ChangeSettings):
+        return replace(request, settings=as_before(request.settings, live.night.settings))
+    return rewritten(request, visible if mute is None else _unsaid)
 
 
 def _unsaid(_: str) -> str:

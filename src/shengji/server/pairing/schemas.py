@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from shengji.server.site.schemas import Shape
+from shengji.server.site.schemas import Schema
 
 
-class AskPairing(Shape, frozen=True):
+class AskPairing(Schema, frozen=True):
     """A request to queue for a rated match.
 
     Attributes:
@@ -26,7 +26,7 @@ class AskPairing(Shape, frozen=True):
 PairingStage = Literal["none", "partner", "waits", "seated", "plays"]
 
 
-class PairingState(Shape, frozen=True):
+class PairingState(Schema, frozen=True):
     """The caller's state in the queue.
 
     A person who does not poll for 75 seconds leaves the queue.

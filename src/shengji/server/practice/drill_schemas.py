@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from shengji.cards import Card, Rank, Suit
 from shengji.practice.drills import DrillKind
-from shengji.rules.bounds import AskedRules, Count
-from shengji.server.site.schemas import Shape, Text
+from shengji.rules.bounds import Count, PresetOrRules
+from shengji.server.site.schemas import Schema, Text
 
 MOST_SEEDS = 1_000_000_000
 """Upper bound of seeds, exclusive."""
@@ -17,7 +17,7 @@ MOST_SEEDS = 1_000_000_000
 Seed = Annotated[int, Meta(ge=0, lt=MOST_SEEDS)]
 
 
-class AskDrill(Shape, frozen=True):
+class AskDrill(Schema, frozen=True):
     """A request for a question.
 
     Attributes:
@@ -25,33 +25,33 @@ class AskDrill(Shape, frozen=True):
         seed: the random seed; `None` for any.
     """
 
-    rules: AskedRules
+    rules: PresetOrRules
     kinds: Annotated[tuple[DrillKind, ...], Meta(max_length=20)] = ()
     seed: Seed | None = None
 
 
-class DrillPile(Shape, frozen=True):
+class DrillPile(Schema, frozen=True):
     """Cards shown with a question, and their label."""
 
     label: Text
     cards: tuple[Card, ...]
 
 
-class DrillChoice(Shape, frozen=True):
+class DrillChoice(Schema, frozen=True):
     """One of the answers; `label` is `None` where the cards are enough."""
 
     label: Text | None
     cards: tuple[Card, ...]
 
 
-class DrillTrump(Shape, frozen=True):
+class DrillTrump(Schema, frozen=True):
     """The trumps; `suit` is `None` if no suit is trump."""
 
     rank: Rank
     suit: Suit | None
 
 
-class DrillAsked(Shape, frozen=True):
+class DrillAsked(Schema, frozen=True):
     """A question about the rules.
 
     Attributes:
@@ -74,16 +74,16 @@ class DrillAsked(Shape, frozen=True):
     several: bool
 
 
-class AnswerDrill(Shape, frozen=True):
+class AnswerDrill(Schema, frozen=True):
     """An answer: the question's rules, kind and seed, and the indices of the chosen answers."""
 
-    rules: AskedRules
+    rules: PresetOrRules
     kind: DrillKind
     seed: Seed
     chosen: Annotated[tuple[Count, ...], Meta(min_length=1, max_length=20)]
 
 
-class DrillHinge(Shape, frozen=True):
+class DrillHinge(Schema, frozen=True):
     """An option that decides the answer: with another value, another choice would be right."""
 
     option: str
@@ -92,7 +92,7 @@ class DrillHinge(Shape, frozen=True):
     source: str
 
 
-class DrillAnswered(Shape, frozen=True):
+class DrillAnswered(Schema, frozen=True):
     """The right answer, and why.
 
     Attributes:

@@ -13,7 +13,7 @@ from shengji.practice.puzzles.shipped import Level
 from shengji.review import Figure
 from shengji.rules.bounds import Count
 from shengji.server.rules.schemas import Layout, RulesState
-from shengji.server.site.schemas import Shape, Text
+from shengji.server.site.schemas import Schema, Text
 
 Why = Literal["daily", "due", "new", "again", "asked"]
 """Reason for a puzzle: the puzzle of the day; missed before and due again; new to the person; tried
@@ -65,20 +65,20 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
     difficulty: float
 
 
-class AnswerPuzzle(Shape, frozen=True):
+class AnswerPuzzle(Schema, frozen=True):
     """An answer; `choice` is an index, from 0."""
 
     choice: Count
 
 
-class PuzzleDay(Shape, frozen=True):
+class PuzzleDay(Schema, frozen=True):
     """A day on which a daily puzzle was answered, and whether the first answer was right."""
 
     day: str
     right: bool
 
 
-class PuzzleStanding(Shape, frozen=True):
+class PuzzleStanding(Schema, frozen=True):
     """A person's results in puzzles.
 
     Attributes:
@@ -106,7 +106,7 @@ class PuzzleStanding(Shape, frozen=True):
     days: tuple[PuzzleDay, ...]
 
 
-class PuzzleRating(Shape, frozen=True):
+class PuzzleRating(Schema, frozen=True):
     """The person's rating before and after an answer."""
 
     before: float

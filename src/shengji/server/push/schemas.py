@@ -6,10 +6,10 @@ from typing import Annotated
 
 import msgspec
 
-from shengji.server.site.schemas import Shape, Tongue
+from shengji.server.site.schemas import Schema, Tongue
 
 
-class Subscribe(Shape, frozen=True):
+class Subscribe(Schema, frozen=True):
     """A browser's push subscription, as its `PushManager` returns it.
 
     Attributes:
@@ -29,7 +29,7 @@ class Subscribe(Shape, frozen=True):
     ] = ()
 
 
-class Pushes(Shape, frozen=True):
+class Pushes(Schema, frozen=True):
     """The push state of this browser.
 
     Attributes:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from shengji.ratings import Counted, Pool
-from shengji.server.site.schemas import Game, Shape, Text
+from shengji.server.site.schemas import Game, Schema, Text
 
 
-class RatedSet(Shape, frozen=True):
+class RatedSet(Schema, frozen=True):
     """Rules under which this site offers rated play.
 
     Attributes:
@@ -31,7 +31,7 @@ class RatedSet(Shape, frozen=True):
     pairs: bool
 
 
-class BotRating(Shape, frozen=True):
+class BotRating(Schema, frozen=True):
     """The declared rating of a bot in a pool, which never changes by play."""
 
     bot: str
@@ -39,7 +39,7 @@ class BotRating(Shape, frozen=True):
     value: float
 
 
-class RatedHouse(Shape, frozen=True):
+class RatedHouse(Schema, frozen=True):
     """The conditions of rated play on this site.
 
     Attributes:
@@ -65,7 +65,7 @@ class RatedHouse(Shape, frozen=True):
     bot_ratings: tuple[BotRating, ...]
 
 
-class BoardLine(Shape, frozen=True):
+class BoardLine(Schema, frozen=True):
     """A person on a leaderboard.
 
     Attributes:
@@ -84,7 +84,7 @@ class BoardLine(Shape, frozen=True):
     games: int
 
 
-class Leaderboard(Shape, frozen=True):
+class Leaderboard(Schema, frozen=True):
     """A page of the leaderboard of a pool and a season.
 
     Attributes:
@@ -103,7 +103,7 @@ class Leaderboard(Shape, frozen=True):
     next: int | None
 
 
-class RatingPoint(Shape, frozen=True):
+class RatingPoint(Schema, frozen=True):
     """A rating after a match.
 
     Attributes:
@@ -118,7 +118,7 @@ class RatingPoint(Shape, frozen=True):
     deviation: float
 
 
-class PoolRating(Shape, frozen=True):
+class PoolRating(Schema, frozen=True):
     """A person's rating in a pool.
 
     Attributes:
@@ -145,7 +145,7 @@ class PoolRating(Shape, frozen=True):
     points: tuple[RatingPoint, ...]
 
 
-class PersonRatings(Shape, frozen=True):
+class PersonRatings(Schema, frozen=True):
     """The ratings of a person; `pools` has the pools in which the person is rated."""
 
     person: str
@@ -153,7 +153,7 @@ class PersonRatings(Shape, frozen=True):
     pools: tuple[PoolRating, ...]
 
 
-class SeatResult(Shape, frozen=True):
+class SeatResult(Schema, frozen=True):
     """A result of a match for the person of a seat.
 
     Attributes:
@@ -171,7 +171,7 @@ class SeatResult(Shape, frozen=True):
     share: float
 
 
-class SeatRating(Shape, frozen=True):
+class SeatRating(Schema, frozen=True):
     """The change of the rating of a seat's holder by a match.
 
     Attributes:
@@ -190,7 +190,7 @@ class SeatRating(Shape, frozen=True):
     results: tuple[SeatResult, ...]
 
 
-class MatchRating(Shape, frozen=True):
+class MatchRating(Schema, frozen=True):
     """The changes of ratings by a match.
 
     Attributes:
@@ -212,7 +212,7 @@ class MatchRating(Shape, frozen=True):
     changes: tuple[SeatRating, ...]
 
 
-class Annul(Shape, frozen=True):
+class Annul(Schema, frozen=True):
     """The reason for annulling a match."""
 
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]

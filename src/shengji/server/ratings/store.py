@@ -154,13 +154,13 @@ class RatingStore(Store):
         return {person: found.get(person, Rating()) for person in persons}
 
     async def person(
-        self, person: PersonId, asker: PersonId, season: str | None
+        self, person: PersonId, viewer: PersonId, season: str | None
     ) -> list[PoolRating]:
         """The ratings of a person in all pools.
 
         Args:
             person: the person's public id.
-            asker: the caller's public id; it decides which matches are named.
+            viewer: the caller's public id; it decides which matches are named.
             season: the season of the graph; `None`: the last one in which the person played.
         """
         now = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
@@ -186,7 +186,7 @@ class RatingStore(Store):
                 shown = wanted if wanted in played else None
                 graph: Sequence[Any] = ()
                 if shown is not None:
-                    query = points(player, person, asker, pool, shown)
+                    query = points(player, person, viewer, pool, shown)
                     graph = (await connection.execute(query)).all()
                 found.append(
                     PoolRating(
@@ -322,10 +322,10 @@ def peaks(player: int) -> Select[Any]:
     )
 
 
-def points(player: int, person: PersonId, asker: PersonId, pool: Pool, season: str) -> Select[Any]:
+def points(player: int, person: PersonId, viewer: PersonId, pool: Pool, season: str) -> Select[Any]:
     """Select the rating of a player after each match of a season, the last one first."""
     changes = rating_changes.c
-    seen = literal(True) if person == asker else seen_by(asker)
+    seen = literal(True) if person == viewer else seen_by(viewer)
     # A night's match at a table of the site is shown as the match of that table.
     shown = and_(seen, or_(rated_matches.c.results.is_(None), matches.c.open))
     return (

@@ -71,12 +71,16 @@ class ReviewJobStore(Store):
     """
 
     async def ask(
-        self, asker: Requester, keys: Sequence[ReviewKey], lines: bytes, settings: ReviewSettings
+        self,
+        requester: Requester,
+        keys: Sequence[ReviewKey],
+        lines: bytes,
+        settings: ReviewSettings,
     ) -> bool:
         """Request reviews of hands of one record; existing reviews are left out.
 
         Args:
-            asker: the caller.
+            requester: the caller.
             keys: the keys of the reviews.
             lines: the record with the hands.
             settings: the limits of the queue.
@@ -88,7 +92,7 @@ class ReviewJobStore(Store):
             ReviewRefusedError: a limit of the queue is reached.
         """
         source = {"digest": sha256(lines).digest(), "lines": zlib.compress(lines)}
-        answer = await self._ask(asker, keys, source, settings)
+        answer = await self._ask(requester, keys, source, settings)
         if isinstance(answer, str):
             raise ReviewRefusedError(answer)
         return answer
@@ -97,7 +101,7 @@ class ReviewJobStore(Store):
     async def _ask(
         self,
         connection: AsyncConnection,
-        asker: Requester,
+        requester: Requester,
         keys: Sequence[ReviewKey],
         source: Mapping[str, bytes],
         settings: ReviewSettings,
@@ -113,25 +117,25 @@ class ReviewJobStore(Store):
             if (job := now.jobs.get(key.id)) and not job.has_failed
             if job.key.code == key.code
         }
-        if all(key in known and asker.person in now.askers[key.id] for key in wanted):
+        if all(key in known and requester.person in now.requesters[key.id] for key in wanted):
             return bool(wanted)
         counts = len(known) < len(wanted)
-        refusal = now.refusal(asker, settings) if counts else None
+        refusal = now.refusal(requester, settings) if counts else None
         if refusal is not None:
             return refusal
         await _drop_jobs(connection, [key.id for key in wanted if key not in known])
         await connection.execute(put(review_records).values(**source).on_conflict_do_nothing())
         number = max((ask.number for ask in now.asks), default=0) + 1
-        takes_turn = counts or asker.member
+        takes_turn = counts or requester.member
         ask = {
             "id": new_id(),
-            "person": asker.person,
-            "address": asker.address[:ADDRESS_KEPT],
-            "member": asker.member,
+            "person": requester.person,
+            "address": requester.address[:ADDRESS_KEPT],
+            "member": requester.member,
             "counts": counts,
-            "place": asker.place[:ADDRESS_KEPT],
+            "place": requester.place[:ADDRESS_KEPT],
             "number": number,
-            "turn": now.turn_of(asker.place[:ADDRESS_KEPT]) if takes_turn else None,
+            "turn": now.turn_of(requester.place[:ADDRESS_KEPT]) if takes_turn else None,
         }
         await connection.execute(insert(review_asks), ask)
         for key in wanted:

@@ -74,7 +74,7 @@ class BroughtRecord(FinishedRecord):
         """Return the match of the record."""
         return _match_in(read_brought(self.text))
 
-    def replay(self, wanted: int | None, asker: str) -> ReplayMatch:
+    def replay(self, wanted: int | None, viewer: str) -> ReplayMatch:
         """Return the match for replay, with the data that later requests about each hand need."""
         record = read_brought(self.text)
         match = _match_in(record)
@@ -115,25 +115,25 @@ def text_of(record: str) -> str:
     return write_notation(read_brought(record))
 
 
-def picture_of(asked: TellHand) -> str:
+def picture_of(request: TellHand) -> str:
     """Draw a moment of a record as SVG.
 
     Raises:
         BroughtError: the record is not valid, or has no such seat.
     """
-    record = read_brought(asked.record)
+    record = read_brought(request.record)
     numbered = tuple(
-        replace(event, hand=asked.hand) if isinstance(event, HandStarted) else event
+        replace(event, hand=request.hand) if isinstance(event, HandStarted) else event
         for event in record.events
     )
     try:
         viewing = Viewing(
-            replace(record, events=numbered), "all" if asked.seat is None else asked.seat
+            replace(record, events=numbered), "all" if request.seat is None else request.seat
         )
     except ValueError as error:
         raise BroughtError(str(error)) from None
-    viewing.go(asked.at)
-    return viewing.picture("en" if asked.tongue == "en" else "zh")
+    viewing.go(request.at)
+    return viewing.picture("en" if request.tongue == "en" else "zh")
 
 
 def _match_in(record: Record) -> PlayedMatch:

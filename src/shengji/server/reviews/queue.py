@@ -153,8 +153,8 @@ class ReviewQueue:
         if not self.settings.at_once and not self._elsewhere():
             raise ReviewRefusedError("reviews-off")
         lines = await asyncio.to_thread(lines_of, match)
-        asker = Requester(person, address, member)
-        if await self._waiting.ask(asker, keys, lines, self.settings):
+        requester = Requester(person, address, member)
+        if await self._waiting.ask(requester, keys, lines, self.settings):
             self._events.publish(ReviewRequested())
 
     async def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:

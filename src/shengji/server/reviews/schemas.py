@@ -6,13 +6,13 @@ from typing import Literal
 
 from shengji.cards import Card
 from shengji.game import Decision
-from shengji.server.site.schemas import Shape, Text
+from shengji.server.site.schemas import Schema, Text
 
 ReviewStep = Literal["none", "waiting", "running", "failed", "done"]
 """State of a review."""
 
 
-class ReviewedChoice(Shape, frozen=True):
+class ReviewedChoice(Schema, frozen=True):
     """A choice that would have been better than the actual one.
 
     Attributes:
@@ -26,7 +26,7 @@ class ReviewedChoice(Shape, frozen=True):
     error: float
 
 
-class ReviewedDecision(Shape, frozen=True):
+class ReviewedDecision(Schema, frozen=True):
     """A decision of a hand, evaluated by its player's information; `{0}` in texts is seat 0.
 
     Attributes:
@@ -62,7 +62,7 @@ class ReviewedDecision(Shape, frozen=True):
     caution: Text | None
 
 
-class ReviewedMoment(Shape, frozen=True):
+class ReviewedMoment(Schema, frozen=True):
     """The expected value of a hand after a trick.
 
     Attributes:
@@ -78,7 +78,7 @@ class ReviewedMoment(Shape, frozen=True):
     error: float
 
 
-class PlayerSummary(Shape, frozen=True):
+class PlayerSummary(Schema, frozen=True):
     """Summary of a player's decisions.
 
     Attributes:
@@ -105,7 +105,7 @@ class ReviewedPlayer(PlayerSummary, frozen=True):
     worst: tuple[int, ...]
 
 
-class ReviewedHand(Shape, frozen=True):
+class ReviewedHand(Schema, frozen=True):
     """The review of a hand.
 
     Attributes:
@@ -124,7 +124,7 @@ class ReviewedHand(Shape, frozen=True):
     worst: tuple[int, ...]
 
 
-class ReviewStage(Shape, frozen=True, kw_only=False):
+class ReviewStage(Schema, frozen=True, kw_only=False):
     """The stage of a review.
 
     Attributes:
@@ -164,7 +164,7 @@ class MatchReviewPlayer(PlayerSummary, frozen=True):
     first: int
 
 
-class MatchMistake(Shape, frozen=True):
+class MatchMistake(Schema, frozen=True):
     """A costly decision of a match.
 
     Attributes:
@@ -175,7 +175,7 @@ class MatchMistake(Shape, frozen=True):
     decision: ReviewedDecision
 
 
-class GoodDecisions(Shape, frozen=True):
+class GoodDecisions(Schema, frozen=True):
     """The share of a player's decisions that cost nothing.
 
     Attributes:
@@ -187,7 +187,7 @@ class GoodDecisions(Shape, frozen=True):
     of: int
 
 
-class MatchReviewView(Shape, frozen=True):
+class MatchReviewView(Schema, frozen=True):
     """Summary of the reviews of a match.
 
     Attributes:

@@ -32,23 +32,23 @@ class UploadedRecord(Source):
 
     text: str
 
-    async def find(self, asked: PersonCaller) -> FoundMatch:
+    async def find(self, caller: PersonCaller) -> FoundMatch:
         """Return the match of the record."""
-        chosen = asked.services[ReviewQueue].settings
+        chosen = caller.services[ReviewQueue].settings
 
         async def kept() -> FinishedRecord:
             return BroughtRecord(self.text, chosen.depth, chosen.seed)
 
         return FoundMatch(kept)
 
-    async def read(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
+    async def read(self, caller: PersonCaller, job: Callable[[], T | None]) -> T:
         """Run a job that reads the record, and convert its errors.
 
         Raises:
             ApiError: the record is not valid, or has no such moment.
         """
         try:
-            return await super().read(asked, job)
+            return await super().read(caller, job)
         except BroughtError as error:
             if error.line is None:
                 raise ApiError("no-moment", why=error.why) from None
@@ -64,11 +64,11 @@ class ByDigest(Source):
 
     digest: FromPath[str]
 
-    async def find(self, asked: PersonCaller) -> FoundMatch:
+    async def find(self, caller: PersonCaller) -> FoundMatch:
         """Raise an error, since the match is not stored."""
         raise ApiError(self.MISSING)
 
-    def key(self, asked: PersonCaller, hand: int) -> ReviewKey:
+    def key(self, caller: PersonCaller, hand: int) -> ReviewKey:
         """Return the key of the hand's review.
 
         Raises:
@@ -76,4 +76,4 @@ class ByDigest(Source):
         """
         if not _DIGEST.fullmatch(self.digest):
             raise ApiError(self.MISSING)
-        return asked.services[ReviewQueue].key(bytes.fromhex(self.digest), hand)
+        return caller.services[ReviewQueue].key(bytes.fromhex(self.digest), hand)

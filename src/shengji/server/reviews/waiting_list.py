@@ -138,7 +138,7 @@ class WaitingList:
 
     Attributes:
         jobs: the jobs by the ids of their reviews.
-        askers: the public ids of the people who requested each review.
+        requesters: the public ids of the people who requested each review.
     """
 
     def __init__(
@@ -149,12 +149,12 @@ class WaitingList:
     ) -> None:
         self.jobs = {job.key.id: job for job in jobs}
         self._asks = {ask.id: ask for ask in asks}
-        self.askers: dict[ReviewId, set[str]] = {}
+        self.requesters: dict[ReviewId, set[str]] = {}
         for wish, review in wishes:
             ask, job = self._asks.get(wish), self.jobs.get(review)
             if ask is None or job is None:
                 continue
-            self.askers.setdefault(review, set()).add(ask.person)
+            self.requesters.setdefault(review, set()).add(ask.person)
             if job.waits:
                 ask.jobs.append(job)
         self._running = [job for job in self.jobs.values() if job.runs]
@@ -202,20 +202,20 @@ class WaitingList:
             (ask, job) for ask in self.in_turn() if ask.id not in self._served for job in ask.jobs
         ]
 
-    def refusal(self, asker: Requester, settings: ReviewSettings) -> Refusal | None:
+    def refusal(self, requester: Requester, settings: ReviewSettings) -> Refusal | None:
         """Return the error code if a limit is reached for the requester, or `None`."""
         most = settings.waiting
         waiting = [ask for ask in self.asks if ask.counts and ask.jobs]
         guests = [ask for ask in waiting if not ask.member]
-        if sum(ask.person == asker.person for ask in waiting) >= settings.per_person:
+        if sum(ask.person == requester.person for ask in waiting) >= settings.per_person:
             return "too-many-reviews"
-        if asker.address:
-            beside = waiting if asker.member else guests
-            share = max(1, most // (2 if asker.member else 4))
-            if sum(ask.address == asker.address[:ADDRESS_KEPT] for ask in beside) >= share:
+        if requester.address:
+            beside = waiting if requester.member else guests
+            share = max(1, most // (2 if requester.member else 4))
+            if sum(ask.address == requester.address[:ADDRESS_KEPT] for ask in beside) >= share:
                 return "reviews-share"
-        room = most if asker.member else max(1, most - most // 4)
-        if len(waiting if asker.member else guests) >= room or len(waiting) >= most:
+        room = most if requester.member else max(1, most - most // 4)
+        if len(waiting if requester.member else guests) >= room or len(waiting) >= most:
             return "reviews-busy"
         return None
 
@@ -226,7 +226,7 @@ class WaitingList:
             return None
         if job.has_failed:
             return ReviewStage("failed", 0, 0, 0, own=False)
-        own = person in self.askers.get(job.key.id, ())
+        own = person in self.requesters.get(job.key.id, ())
         if job.runs:
             return ReviewStage("running", 0, job.done, job.of, own=own)
         asks = (place for place, ask in enumerate(self.in_turn()) if job in ask.jobs)

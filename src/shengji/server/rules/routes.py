@@ -47,21 +47,21 @@ addresses = Addresses("rules")
 
 
 @addresses.get("/api/rules/{tongue:str}")
-async def form(asked: AnyCaller, tongue: FromPath[Tongue]) -> Response[RulesForm]:
+async def form(caller: AnyCaller, tongue: FromPath[Tongue]) -> Response[RulesForm]:
     """The form for rules.
 
     Every option with its values, help and source, and the presets and systems, in one language.
     """
-    return form_asset(tongue).response(asked.request)
+    return form_asset(tongue).response(caller.request)
 
 
 @addresses.post("/api/rules/check")
-async def check(asked: AnyCaller, data: CheckRules) -> CheckedRules:
+async def check(caller: AnyCaller, data: CheckRules) -> CheckedRules:
     """Check rules.
 
     Reads rules as a table does, and returns their effect, or why they cannot be played.
     """
-    return checked(data.rules, asked.services[BotOffers].lines)
+    return checked(data.rules, caller.services[BotOffers].lines)
 
 
 @cache

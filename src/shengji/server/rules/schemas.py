@@ -8,11 +8,11 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.play.score import ScaleStep
-from shengji.rules.bounds import AskedRules
-from shengji.server.site.schemas import Game, Shape, Text, Tongue
+from shengji.rules.bounds import PresetOrRules
+from shengji.server.site.schemas import Game, Schema, Text, Tongue
 
 
-class ValueShape(Shape, frozen=True):
+class ValueShape(Schema, frozen=True):
     """An allowed value of an option.
 
     Attributes:
@@ -24,7 +24,7 @@ class ValueShape(Shape, frozen=True):
     help: str
 
 
-class OptionShape(Shape, frozen=True):
+class OptionShape(Schema, frozen=True):
     """An option; see `shengji.rules.options.Option`.
 
     Attributes:
@@ -46,14 +46,14 @@ class OptionShape(Shape, frozen=True):
     step: int
 
 
-class GroupShape(Shape, frozen=True):
+class GroupShape(Schema, frozen=True):
     """A group of options."""
 
     name: str
     title: str
 
 
-class PresetShape(Shape, frozen=True):
+class PresetShape(Schema, frozen=True):
     """A preset, or a system that can be combined with every preset.
 
     Attributes:
@@ -66,7 +66,7 @@ class PresetShape(Shape, frozen=True):
     note: str
 
 
-class RulesForm(Shape, frozen=True):
+class RulesForm(Schema, frozen=True):
     """Everything that a form for rules needs, in one language.
 
     Attributes:
@@ -81,20 +81,20 @@ class RulesForm(Shape, frozen=True):
     systems: tuple[PresetShape, ...]
 
 
-class CheckRules(Shape, frozen=True):
+class CheckRules(Schema, frozen=True):
     """A request to check rules."""
 
-    rules: AskedRules
+    rules: PresetOrRules
 
 
-class RulesFault(Shape, frozen=True):
+class RulesFault(Schema, frozen=True):
     """An error in rules; `option` is the option at fault, or `None`."""
 
     option: str | None
     words: Text
 
 
-class CheckedRules(Shape, frozen=True):
+class CheckedRules(Schema, frozen=True):
     """The effect of rules.
 
     Attributes:
@@ -115,7 +115,7 @@ class CheckedRules(Shape, frozen=True):
     bots: tuple[BotLine, ...]
 
 
-class BotLine(Shape, frozen=True):
+class BotLine(Schema, frozen=True):
     """A bot available for a seat.
 
     Attributes:

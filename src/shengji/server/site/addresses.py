@@ -7,7 +7,7 @@ addresses = Addresses("tables")
 
 
 @addresses.post("/api/tables", status=201, faults="rules, too-many-tables", makes=True)
-async def open_table(asked: HumanCaller, data: NewTable) -> TableId:
+async def open_table(caller: HumanCaller, data: NewTable) -> TableId:
     '''Open a table.
 
     The caller is its host and sits in seat 0.
@@ -15,7 +15,7 @@ async def open_table(asked: HumanCaller, data: NewTable) -> TableId:
 ```
 
 The first line of the docstring is the summary in OpenAPI, the rest is the description. The type of
-`asked` is the guard. `data` is the JSON body. Other arguments come from the path (`FromPath`) or
+`caller` is the guard. `data` is the JSON body. Other arguments come from the path (`FromPath`) or
 the query (`FromQuery`, `QueryParameter`; a struct of such fields as `InQuery`). Errors that follow
 from these types are raised and documented automatically; `faults` lists only the errors that the
 function itself raises.
@@ -63,7 +63,7 @@ from shengji.words.others import has_texts
 T = TypeVar("T")
 _Function = TypeVar("_Function", bound=Callable[..., Awaitable[Any]])
 
-ASKED: Final = "asked"
+CALLER: Final = "caller"
 """Name of the argument with the guard."""
 
 IN_QUERY: Final = "in the query"
@@ -248,9 +248,9 @@ def _handler(
 ) -> HTTPRouteHandler:
     """Make the Litestar handler of an endpoint."""
     hints = get_type_hints(function, include_extras=True)
-    by = hints.get(ASKED)
+    by = hints.get(CALLER)
     if not (isinstance(by, type) and issubclass(by, AnyCaller)):
-        raise TypeError(f"{function.__name__}: declare who may ask, as `asked: ByPerson`")
+        raise TypeError(f"{function.__name__}: declare its guard, such as `caller: PersonCaller`")
     summary, _, description = (getdoc(function) or "").partition("\n")
     if not summary.endswith("."):
         raise TypeError(f"{function.__name__}: say in a docstring what it does, in a first line")
@@ -273,8 +273,8 @@ def _handler(
     }
     text = f"{declared.get('description') or description} {declared.get('more', '')}"
     handled = _named(function, declared.get("name"))
-    provided = {ASKED: Provide(_provider(by, makes=makes))}
-    handled.__annotations__ = hints | {ASKED: _GIVEN[_AS_IT_IS[by]]}
+    provided = {CALLER: Provide(_provider(by, makes=makes))}
+    handled.__annotations__ = hints | {CALLER: _GIVEN[_AS_IT_IS[by]]}
     if variant is not None:
         handled.__annotations__[SOURCE] = _GIVEN[_AS_IT_IS[hints[SOURCE]]]
         provided[SOURCE] = Provide(variant, sync_to_thread=False)
@@ -348,7 +348,7 @@ def _faults(
 
 def _takes_parameters(path: str, hints: Mapping[str, Any]) -> bool:
     """Whether the endpoint has parameters in the path or the query, which can be invalid."""
-    return "{" in path or any(name not in (ASKED, SOURCE, "data", "return") for name in hints)
+    return "{" in path or any(name not in (CALLER, SOURCE, "data", "return") for name in hints)
 
 
 def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec.Struct]]:
@@ -366,18 +366,18 @@ def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec
 
 
 def _provider(by: type[AnyCaller], *, makes: bool) -> Callable[..., Awaitable[AnyCaller]]:
-    """Make the dependency that provides the argument `asked`."""
+    """Make the dependency that provides the argument `caller`."""
 
     async def provide(request: Request[Any, Any, Any], services: NamedServices) -> AnyCaller:
-        asked = by(request, services)
-        await asked.admit()
-        return asked
+        caller = by(request, services)
+        await caller.admit()
+        return caller
 
     async def provide_once(
         request: Request[Any, Any, Any], services: NamedServices, key: IdempotencyKey = None
     ) -> AnyCaller:
-        asked = await provide(request, services)
-        await claim(asked)
-        return asked
+        caller = await provide(request, services)
+        await claim(caller)
+        return caller
 
     return provide_once if makes else provide

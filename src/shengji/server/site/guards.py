@@ -1,4 +1,4 @@
-"""Guards: the types of a handler's argument `asked`, which state who may call it.
+"""Guards: the types of a handler's argument `caller`, which state who may call it.
 
 The argument holds the request, the services and the authenticated person. A handler that gets an
 object of a type can rely on the type's check.

@@ -103,12 +103,12 @@ class KeyedRequest(NamedTuple):
     @classmethod
     def of(cls, key: str, scope: HTTPScope, body: bytes) -> KeyedRequest:
         """Derive the values of a request."""
-        asker = _asker(scope)
+        caller = _caller_key(scope)
         place = scope["method"].encode(), scope["raw_path"], scope["query_string"]
         return cls(
-            _derived(key, b"id", asker),
-            _derived(key, b"request", asker, *place, body),
-            _derived(key, b"answer", asker),
+            _derived(key, b"id", caller),
+            _derived(key, b"request", caller, *place, body),
+            _derived(key, b"answer", caller),
         )
 
     def sealed(self, answer: bytes) -> bytes:
@@ -137,19 +137,19 @@ def key_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return found[0].strip('"') if len(found) == 1 and _KEY.match(found[0]) else None
 
 
-async def claim(asked: AnyCaller) -> None:
+async def claim(caller: AnyCaller) -> None:
     """Reserve the key of an authenticated request, if it has one.
 
     Raises:
         ApiError: another request with the same key is being answered.
     """
-    state: dict[str, Any] = asked.request.scope["state"]
+    state: dict[str, Any] = caller.request.scope["state"]
     request: KeyedRequest | None = state.get(_KEYED)
     if request is None:
         return
-    person = asked.person.id if isinstance(asked, PersonCaller) else None
-    owner = person or network_of(asked.address)
-    answers = asked.services[StoredResponseStore]
+    person = caller.person.id if isinstance(caller, PersonCaller) else None
+    owner = person or network_of(caller.address)
+    answers = caller.services[StoredResponseStore]
     if not await answers.claim(request.id, request.digest, owner, person):
         raise _busy()
     state[_CLAIMED] = True
@@ -249,7 +249,7 @@ def _busy() -> ApiError:
     return ApiError("key-busy", {"retry-after": "1"})
 
 
-def _asker(scope: HTTPScope) -> bytes:
+def _caller_key(scope: HTTPScope) -> bytes:
     """The credential of a request, or else its network address."""
     token, secret = token_in(scope["headers"]), secret_in(scope["headers"])
     if token is not None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from shengji.cards import Rank
-from shengji.server.site.schemas import Game, PersonLine, Role, Shape, Text
+from shengji.server.site.schemas import Game, PersonLine, Role, Schema, Text
 
 
 class Fellow(PersonLine, frozen=True):
     """Another person with a seat at one of the caller's tables."""
 
 
-class Seated(Shape, frozen=True):
+class Seated(Schema, frozen=True):
     """A table at which the person has a seat.
 
     Attributes:
@@ -31,7 +31,7 @@ class Seated(Shape, frozen=True):
     at: int
 
 
-class Held(Shape, frozen=True):
+class Held(Schema, frozen=True):
     """A mute or a ban, as shown to its person.
 
     Attributes:
@@ -42,7 +42,7 @@ class Held(Shape, frozen=True):
     until: int | None
 
 
-class Me(Shape, frozen=True):
+class Me(Schema, frozen=True):
     """The person to whom this browser belongs.
 
     Attributes:

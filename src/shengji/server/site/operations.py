@@ -35,22 +35,22 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @addresses.get("/api/health")
-async def health(asked: AnyCaller) -> Health:
+async def health(caller: AnyCaller) -> Health:
     """Check that the process is alive."""
     return Health("ok", __version__)
 
 
 @addresses.get("/api/ready")
-async def ready(asked: AnyCaller) -> Health:
+async def ready(caller: AnyCaller) -> Health:
     """Check that the database answers and can be written to."""
     # The database is checked once a second at most. While a check is running, for example because
     # the database is locked, no second one starts.
     now = time.monotonic()
-    asking: tuple[float, asyncio.Task[None]] | None = asked.state.get("ready")
+    asking: tuple[float, asyncio.Task[None]] | None = caller.state.get("ready")
     if asking is None or (asking[1].done() and now - asking[0] > _FRESH):
-        asking = now, asyncio.create_task(asked.services[Database].ready(), name="readiness")
+        asking = now, asyncio.create_task(caller.services[Database].ready(), name="readiness")
         asking[1].add_done_callback(_consume_exception)
-        asked.state["ready"] = asking
+        caller.state["ready"] = asking
     done, _ = await asyncio.wait({asking[1]}, timeout=_PATIENCE)
     if not done:
         raise StorageError(f"The database has not answered for {_PATIENCE:g} seconds.")
@@ -58,20 +58,20 @@ async def ready(asked: AnyCaller) -> Health:
     return Health("ok", __version__)
 
 
-def _consume_exception(asked: asyncio.Task[None]) -> None:
+def _consume_exception(task: asyncio.Task[None]) -> None:
     """Consume the exception of a check whose client may have disconnected."""
-    if not asked.cancelled():
-        asked.exception()
+    if not task.cancelled():
+        task.exception()
 
 
 @addresses.get("/api/metrics", media_type="text/plain")
-async def metrics(asked: AnyCaller) -> Response[bytes]:
+async def metrics(caller: AnyCaller) -> Response[bytes]:
     """Metrics for Prometheus.
 
     They contain numbers only: no names, no ids and no cards.
     """
     now = time.monotonic()
-    written: tuple[float, bytes] | None = asked.state.get("metrics")
+    written: tuple[float, bytes] | None = caller.state.get("metrics")
     if written is None or now - written[0] > _FRESH:
-        written = asked.state["metrics"] = now, asked.services.metrics.text()
+        written = caller.state["metrics"] = now, caller.services.metrics.text()
     return Response(written[1], media_type=METRICS_TYPE)

@@ -21,11 +21,11 @@ class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-H
     hant: str
 
 
-class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Schema(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of request and response bodies; unknown fields are refused."""
 
 
-class PersonLine(Shape, frozen=True):
+class PersonLine(Schema, frozen=True):
     """Another person, as the caller sees them.
 
     Attributes:
@@ -41,7 +41,7 @@ class ToPage(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     """Base of messages to pages, on the site's socket."""
 
 
-class Fault(Shape, frozen=True):
+class Fault(Schema, frozen=True):
     """Why a request was refused; nothing has changed."""
 
     code: str

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 import msgspec
 
 from shengji.cards import Rank
-from shengji.rules.bounds import AskedRules
+from shengji.rules.bounds import PresetOrRules
 from shengji.server.rules.schemas import BotLine
-from shengji.server.site.schemas import Game, Shape, Text
+from shengji.server.site.schemas import Game, Schema, Text
 from shengji.server.tables.acts.seating import STAND_IN
 from shengji.server.tables.state import SeatStake, Settings
 
 
-class TableStakes(Shape, frozen=True):
+class TableStakes(Schema, frozen=True):
     """The stakes at a table whose matches count for ratings.
 
     Attributes:
@@ -37,7 +37,7 @@ class TableStakes(Shape, frozen=True):
     settled: bool
 
 
-class NewTable(Shape, frozen=True):
+class NewTable(Schema, frozen=True):
     """A request to open a table; the caller becomes its host and sits in seat 0.
 
     Attributes:
@@ -46,7 +46,7 @@ class NewTable(Shape, frozen=True):
         start: whether the match starts immediately; only where `bots` fills the table.
     """
 
-    rules: AskedRules = "zhang-2021"
+    rules: PresetOrRules = "zhang-2021"
     settings: Settings = Settings()
     bots: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     start: bool = False
@@ -59,7 +59,7 @@ Company = Literal["anyone", "friends-first", "friends-only"]
 """The people to play with: anyone, friends before other people, or friends only."""
 
 
-class QuickPlay(Shape, frozen=True):
+class QuickPlay(Schema, frozen=True):
     """A request to play immediately, with waiting people if there are any, else with bots.
 
     Attributes:
@@ -71,7 +71,7 @@ class QuickPlay(Shape, frozen=True):
         company: the people to play with.
     """
 
-    rules: AskedRules | None = None
+    rules: PresetOrRules | None = None
     people: bool = True
     bot: Annotated[str, msgspec.Meta(max_length=40)] = STAND_IN
     one_hand: bool = False
@@ -79,13 +79,13 @@ class QuickPlay(Shape, frozen=True):
     company: Company = "friends-first"
 
 
-class TableId(Shape, frozen=True):
+class TableId(Schema, frozen=True):
     """The id of a table; its page is `/#/table/ID`."""
 
     table: str
 
 
-class TableLine(Shape, frozen=True):
+class TableLine(Schema, frozen=True):
     """An open table as the lobby shows it.
 
     Attributes:
@@ -118,7 +118,7 @@ class TableLine(Shape, frozen=True):
     accounts: tuple[str, ...] = ()
 
 
-class CasualLine(Shape, frozen=True):
+class CasualLine(Schema, frozen=True):
     """A set of rules and pace for casual play.
 
     Attributes:
@@ -134,7 +134,7 @@ class CasualLine(Shape, frozen=True):
     people: int
 
 
-class Lobby(Shape, frozen=True):
+class Lobby(Schema, frozen=True):
     """The open tables.
 
     Attributes:

@@ -140,7 +140,7 @@ _ONLOOKERS: tuple[Onlookers, ...] = get_args(Onlookers)
 """Values of `onlookers`, from the least visible to the most."""
 
 
-AskedAgain = Literal["rules", "settings"]
+ReadinessReset = Literal["rules", "settings"]
 """The change after which a player who was ready is asked again."""
 
 
@@ -167,7 +167,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     present: bool = False
     ready: bool = False
     joins: bool = False
-    again: AskedAgain | None = None
+    again: ReadinessReset | None = None
 
 
 class Named(msgspec.Struct, frozen=True):

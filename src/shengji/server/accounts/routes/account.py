@@ -57,71 +57,71 @@ addresses = Addresses("accounts")
     "too-many-requests",
     makes=True,
 )
-async def make_account(asked: PersonCaller, data: NewAccount) -> Response[MadeAccount]:
+async def make_account(caller: PersonCaller, data: NewAccount) -> Response[MadeAccount]:
     """Make an account.
 
     Turns this guest into an account. The person keeps the public id and all seats. This browser
     gets a new cookie. Other browsers of the guest are signed out, and device links become invalid.
     Recovery codes are shown once.
     """
-    if asked.person.role is not None:
+    if caller.person.role is not None:
         raise ApiError("has-account")
     name = account_name(data.name)
     came_to = skeletons(name)
-    if await asked.services[AccountStore].is_taken(came_to):
+    if await caller.services[AccountStore].is_taken(came_to):
         raise ApiError("name-taken")
     _need_one(data.passphrase, data.passkey)
-    asked.count_creation()
+    caller.count_creation()
     credential: str | Passkey
     if data.passkey is not None:
-        credential = await made_passkey(asked, data.passkey, visible(data.label))
-        if await asked.services[CredentialStore].passkey(credential.id) is not None:
+        credential = await made_passkey(caller, data.passkey, visible(data.label))
+        if await caller.services[CredentialStore].passkey(credential.id) is not None:
             raise ApiError("bad-passkey")
     else:
-        credential = await _kept(asked.services, data.passphrase or "", name)
-    made = await asked.services[AccountStore].make(
-        asked.person.id, name, came_to, credential, browser_of(asked)
+        credential = await _kept(caller.services, data.passphrase or "", name)
+    made = await caller.services[AccountStore].make(
+        caller.person.id, name, came_to, credential, browser_of(caller)
     )
     if made is None:
         raise ApiError("name-taken")
-    here = device_of(asked.secret)
-    asked.services[Presence].sign_out(asked.person.id, but=here)
-    owner = Person(asked.person.id, name, "player")
-    await asked.services[Presence].renamed(owner)
-    await asked.services[PersonalDataService].merge_guest(owner, owner.id)
-    me = await asked.services.me(owner)
+    here = device_of(caller.secret)
+    caller.services[Presence].sign_out(caller.person.id, but=here)
+    owner = Person(caller.person.id, name, "player")
+    await caller.services[Presence].renamed(owner)
+    await caller.services[PersonalDataService].merge_guest(owner, owner.id)
+    me = await caller.services.me(owner)
     return Response(
         MadeAccount(me=me, codes=made.codes),
-        cookies=[cookie(asked, made.secret)],
-        background=connect_again(asked.services, asked.person.id, here),
+        cookies=[cookie(caller, made.secret)],
+        background=connect_again(caller.services, caller.person.id, here),
     )
 
 
 @addresses.get("/api/me/account", even_banned=True)
-async def my_account(asked: AccountOwner) -> AccountState:
+async def my_account(caller: AccountOwner) -> AccountState:
     """My account.
 
     Its credentials, and the changes that are possible now.
     """
-    return await account_state(asked)
+    return await account_state(caller)
 
 
 @addresses.put("/api/me/account/passphrase", faults="bad-passphrase, too-many-requests")
-async def set_passphrase(asked: RecentlyAuthenticated, data: SetPassphrase) -> AccountState:
+async def set_passphrase(caller: RecentlyAuthenticated, data: SetPassphrase) -> AccountState:
     """Set the passphrase.
 
     Replaces an existing one.
     """
-    asked.count_sign_in()
-    kept = await _kept(asked.services, data.passphrase, asked.person.name)
-    await asked.services[CredentialStore].set_passphrase(asked.person.id, kept)
-    return await account_state(asked)
+    caller.count_sign_in()
+    kept = await _kept(caller.services, data.passphrase, caller.person.name)
+    await caller.services[CredentialStore].set_passphrase(caller.person.id, kept)
+    return await account_state(caller)
 
 
 @addresses.delete("/api/me/account/passphrase", faults="no-passkey, last-way")
-async def remove_passphrase(asked: RecentlyAuthenticated) -> AccountState:
+async def remove_passphrase(caller: RecentlyAuthenticated) -> AccountState:
     """Remove the passphrase."""
-    return await _without(asked, "passphrase")
+    return await _without(caller, "passphrase")
 
 
 @addresses.post(
@@ -130,33 +130,33 @@ async def remove_passphrase(asked: RecentlyAuthenticated) -> AccountState:
     faults="bad-passkey, no-passkeys-here, too-many-requests",
     makes=True,
 )
-async def add_passkey(asked: RecentlyAuthenticated, data: AddPasskey) -> AccountState:
+async def add_passkey(caller: RecentlyAuthenticated, data: AddPasskey) -> AccountState:
     """Add a passkey."""
-    asked.count_sign_in()
-    passkey = await made_passkey(asked, data.passkey, visible(data.label))
-    if not await asked.services[CredentialStore].add_passkey(passkey):
+    caller.count_sign_in()
+    passkey = await made_passkey(caller, data.passkey, visible(data.label))
+    if not await caller.services[CredentialStore].add_passkey(passkey):
         raise ApiError("bad-passkey")
-    return await account_state(asked)
+    return await account_state(caller)
 
 
 @addresses.delete("/api/me/account/passkeys/{passkey:str}", faults="no-passkey, last-way")
-async def remove_passkey(asked: RecentlyAuthenticated, passkey: FromPath[str]) -> AccountState:
+async def remove_passkey(caller: RecentlyAuthenticated, passkey: FromPath[str]) -> AccountState:
     """Remove a passkey."""
     try:
         id_ = base64url_to_bytes(passkey)
     except ValueError:
         raise ApiError("no-passkey") from None
-    return await _without(asked, id_)
+    return await _without(caller, id_)
 
 
 @addresses.post("/api/me/account/codes", status=201, faults="too-many-requests", makes=True)
-async def new_codes(asked: RecentlyAuthenticated) -> Codes:
+async def new_codes(caller: RecentlyAuthenticated) -> Codes:
     """Make new recovery codes.
 
     Older recovery codes become invalid.
     """
-    asked.count_creation()
-    return Codes(codes=await asked.services[CredentialStore].new_codes(asked.person.id))
+    caller.count_creation()
+    return Codes(codes=await caller.services[CredentialStore].new_codes(caller.person.id))
 
 
 @addresses.post(
@@ -164,22 +164,22 @@ async def new_codes(asked: RecentlyAuthenticated) -> Codes:
     even_banned=True,
     faults="wrong-sign-in, bad-passkey, no-passkeys-here, too-many-requests",
 )
-async def prove(asked: AccountOwner, data: Proof) -> AccountState:
+async def prove(caller: AccountOwner, data: Proof) -> AccountState:
     """Prove the owner's presence.
 
     For ten minutes, this browser may change credentials and remove the account.
     """
     _need_one(data.passphrase, data.passkey)
-    asked.count_sign_in()
+    caller.count_sign_in()
     if data.passkey is not None:
-        if await signed_by(asked, data.passkey, "prove") != asked.person.id:
+        if await signed_by(caller, data.passkey, "prove") != caller.person.id:
             raise ApiError("bad-passkey")
     else:
-        phrase, name = data.passphrase or "", found_by(asked.person.name)
-        if await owner_by_passphrase(asked, name, phrase) != asked.person.id:
+        phrase, name = data.passphrase or "", found_by(caller.person.name)
+        if await owner_by_passphrase(caller, name, phrase) != caller.person.id:
             raise ApiError("wrong-sign-in")
-    await asked.services[AccountStore].prove(asked.secret)
-    return await account_state(asked)
+    await caller.services[AccountStore].prove(caller.secret)
+    return await account_state(caller)
 
 
 def _need_one(passphrase: str | None, passkey: dict[str, Any] | None) -> None:
@@ -198,23 +198,23 @@ async def _kept(services: Services, text: str, name: str) -> str:
         raise too_many_requests(1.0) from None
 
 
-async def _without(asked: AccountOwner, credential: CredentialId) -> AccountState:
-    match await asked.services[CredentialStore].remove(asked.person.id, credential):
+async def _without(caller: AccountOwner, credential: CredentialId) -> AccountState:
+    match await caller.services[CredentialStore].remove(caller.person.id, credential):
         case "last":
             raise ApiError("last-way")
         case "none":
             raise ApiError("no-passkey")
         case "removed":
-            return await account_state(asked)
+            return await account_state(caller)
 
 
-async def account_state(asked: AccountOwner) -> AccountState:
+async def account_state(caller: AccountOwner) -> AccountState:
     """The caller's account, as `GET /api/me/account` returns it."""
-    services, accounts = asked.services, asked.services[AccountStore]
-    account = await accounts.of(asked.person.id)
+    services, accounts = caller.services, caller.services[AccountStore]
+    account = await accounts.of(caller.person.id)
     if account is None:
         raise ApiError("no-account")
-    site = works_here(asked)
+    site = works_here(caller)
     wait = 0 if account.renamed == account.made else services.settings.renamed_after * DAY_MS
     return AccountState(
         name=account.name,
@@ -230,11 +230,11 @@ async def account_state(asked: AccountOwner) -> AccountState:
                 used=passkey.used,
                 here=site is not None and site.domain == passkey.site,
             )
-            for passkey in await services[CredentialStore].passkeys(asked.person.id)
+            for passkey in await services[CredentialStore].passkeys(caller.person.id)
         ),
         mail=account.mail,
         mail_works=services.find(Mailer) is not None,
         codes=account.codes,
-        proved=await accounts.has_proved(asked.secret, PROOF_SECONDS),
+        proved=await accounts.has_proved(caller.secret, PROOF_SECONDS),
         passkeys_here=site is not None,
     )

@@ -55,41 +55,43 @@ def label_of(user_agent: str) -> str:
 
 
 @addresses.get("/api/me/devices")
-async def devices(asked: PersonCaller) -> Devices:
+async def devices(caller: PersonCaller) -> Devices:
     """My devices.
 
     The signed-in browsers of this person, last used first.
     """
-    return await _devices(asked)
+    return await _devices(caller)
 
 
 @addresses.delete("/api/me/devices")
-async def sign_out_others(asked: PersonCaller) -> Devices:
+async def sign_out_others(caller: PersonCaller) -> Devices:
     """Sign out all other devices.
 
     Signs out all browsers of this person except the calling one. Unused device links become
     invalid.
     """
-    gone = await asked.services[PeopleStore].sign_out(asked.person.id, but=device_of(asked.secret))
-    asked.services[Presence].sign_out(asked.person.id, gone)
-    return await _devices(asked)
+    gone = await caller.services[PeopleStore].sign_out(
+        caller.person.id, but=device_of(caller.secret)
+    )
+    caller.services[Presence].sign_out(caller.person.id, gone)
+    return await _devices(caller)
 
 
 @addresses.delete("/api/me/devices/{device:str}", faults="no-device")
-async def sign_out(asked: PersonCaller, device: FromPath[str]) -> Devices:
+async def sign_out(caller: PersonCaller, device: FromPath[str]) -> Devices:
     """Sign out one device."""
-    gone = await asked.services[PeopleStore].sign_out(asked.person.id, only=device)
+    gone = await caller.services[PeopleStore].sign_out(caller.person.id, only=device)
     if not gone:
         raise ApiError("no-device")
-    asked.services[Presence].sign_out(asked.person.id, gone)
-    return await _devices(asked)
+    caller.services[Presence].sign_out(caller.person.id, gone)
+    return await _devices(caller)
 
 
-async def _devices(asked: PersonCaller) -> Devices:
-    here = device_of(asked.secret)
+async def _devices(caller: PersonCaller) -> Devices:
+    here = device_of(caller.secret)
     return Devices(
         devices=tuple(
             Device(device=at.id, label=at.label, made=at.made, seen=at.seen, here=at.id == here)
-            for at in await asked.services[PeopleStore].devices(asked.person.id)
+            for at in await caller.services[PeopleStore].devices(caller.person.id)
         )
     )

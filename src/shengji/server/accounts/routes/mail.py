@@ -35,64 +35,66 @@ _ANYWHERE: Final = "anywhere"
     status=202,
     faults="bad-mail, no-mail-here, too-many-requests, mail-failed",
 )
-async def set_mail(asked: RecentlyAuthenticated, data: SetMail) -> AccountState:
+async def set_mail(caller: RecentlyAuthenticated, data: SetMail) -> AccountState:
     """Set the mail address.
 
     Sends a code to the address, which must be confirmed with it. An address is optional: it serves
     to recover an account without other credentials.
     """
-    sender = _post(asked)
+    sender = _post(caller)
     if not is_address(data.address):
         raise ApiError("bad-mail")
-    _count(asked, asked.person.id)
-    code = await asked.services[CredentialStore].ask_mail(
-        asked.person.id, data.address, _CONFIRM_SECONDS
+    _count(caller, caller.person.id)
+    code = await caller.services[CredentialStore].ask_mail(
+        caller.person.id, data.address, _CONFIRM_SECONDS
     )
     try:
-        await _send(sender, data.address, "confirm", data.tongue, asked.person.name, code)
+        await _send(sender, data.address, "confirm", data.tongue, caller.person.name, code)
     except MailError as fault:
         structlog.get_logger().error("mail", why=str(fault))
         raise ApiError("mail-failed") from None
-    return await account_state(asked)
+    return await account_state(caller)
 
 
 @addresses.post("/api/me/account/mail", faults="bad-code, too-many-requests", makes=True)
-async def confirm_mail(asked: AccountOwner, data: ConfirmMail) -> AccountState:
+async def confirm_mail(caller: AccountOwner, data: ConfirmMail) -> AccountState:
     """Confirm the mail address.
 
     Requires the code that was sent to it.
     """
-    asked.count_sign_in()
-    if not await asked.services[CredentialStore].confirm_mail(asked.person.id, data.code):
+    caller.count_sign_in()
+    if not await caller.services[CredentialStore].confirm_mail(caller.person.id, data.code):
         raise ApiError("bad-code")
-    return await account_state(asked)
+    return await account_state(caller)
 
 
 @addresses.delete("/api/me/account/mail")
-async def remove_mail(asked: RecentlyAuthenticated) -> AccountState:
+async def remove_mail(caller: RecentlyAuthenticated) -> AccountState:
     """Remove the mail address."""
-    await asked.services[CredentialStore].remove_mail(asked.person.id)
-    return await account_state(asked)
+    await caller.services[CredentialStore].remove_mail(caller.person.id)
+    return await account_state(caller)
 
 
 @addresses.post(
     "/api/sign-in/mail", status=202, faults="no-mail-here, too-many-requests", makes=True
 )
-async def ask_mail(asked: PersonCaller, data: AskMail) -> Response[None]:
+async def ask_mail(caller: PersonCaller, data: AskMail) -> Response[None]:
     """Send a recovery code.
 
     Sends a code for `POST /api/sign-in/code` to the mail address of the account. The response does
     not reveal whether there is such an account, or whether it has an address.
     """
-    sender = _post(asked)
+    sender = _post(caller)
     skeleton = found_by(data.name)
-    _count(asked, skeleton)
+    _count(caller, skeleton)
 
     async def send() -> None:
-        account = await asked.services[AccountStore].named(skeleton)
+        account = await caller.services[AccountStore].named(skeleton)
         if account is None or account.mail is None:
             return
-        code = await asked.services[CredentialStore].one_time_code(account.person, _RECOVER_SECONDS)
+        code = await caller.services[CredentialStore].one_time_code(
+            account.person, _RECOVER_SECONDS
+        )
         try:
             await _send(sender, account.mail, "recover", data.tongue, account.name, code)
         except MailError as fault:
@@ -102,21 +104,21 @@ async def ask_mail(asked: PersonCaller, data: AskMail) -> Response[None]:
     return Response(None, background=BackgroundTask(send))
 
 
-def _post(asked: PersonCaller) -> Mailer:
-    post = asked.services.find(Mailer)
+def _post(caller: PersonCaller) -> Mailer:
+    post = caller.services.find(Mailer)
     if post is None:
         raise ApiError("no-mail-here")
     return post
 
 
-def _count(asked: PersonCaller, whom: str) -> None:
+def _count(caller: PersonCaller, whom: str) -> None:
     """Count a mail to a recipient, so that it cannot be used to flood a mailbox.
 
     Raises:
         ApiError: the rate limit is exceeded.
     """
-    asked.count_sign_in()
-    wait = asked.services[MailThrottle].take(whom, _ANYWHERE)
+    caller.count_sign_in()
+    wait = caller.services[MailThrottle].take(whom, _ANYWHERE)
     if wait:
         raise too_many_requests(wait)
 

@@ -18,7 +18,7 @@ addresses = Addresses("people")
 @addresses.get(
     "/api/me/export", even_banned=True, media_type="application/zip", faults="too-many-requests"
 )
-async def export(asked: PersonCaller) -> Stream:
+async def export(caller: PersonCaller) -> Stream:
     """Export my data.
 
     A ZIP archive of JSON files. It has the person and the account, devices, passkeys and tokens
@@ -26,13 +26,13 @@ async def export(asked: PersonCaller) -> Stream:
     their records, ratings, nights, the face, friends and the friend link, evenings, invitations,
     puzzles, mutes and bans, and the person's reports. With very many matches, the download is slow.
     """
-    asked.count_creation()
+    caller.count_creation()
     return Stream(
         packed(
-            asked.services.work,
-            asked.person,
-            asked.address,
-            asked.services[PersonalDataService].export(asked.person),
+            caller.services.work,
+            caller.person,
+            caller.address,
+            caller.services[PersonalDataService].export(caller.person),
         ),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-my-data.zip"'},
@@ -40,14 +40,14 @@ async def export(asked: PersonCaller) -> Stream:
 
 
 @addresses.delete("/api/me", even_banned=True, faults="prove, too-many-requests")
-async def remove_me(asked: PersonCaller) -> None:
+async def remove_me(caller: PersonCaller) -> None:
     """Remove me.
 
     Deletes the person with account, devices, passkeys, links, tokens, and the guests merged into
     the account; bots take over the seats. Matches and events at tables stay, without the name. The
     owner of an account must have signed in, or proved to be present, in the last ten minutes.
     """
-    if asked.person.role is not None:
-        await asked.need_proof()
-    asked.count_creation()
-    await asked.services[PersonalDataService].forget(asked.person)
+    if caller.person.role is not None:
+        await caller.need_proof()
+    caller.count_creation()
+    await caller.services[PersonalDataService].forget(caller.person)

@@ -33,79 +33,79 @@ LINK_SECONDS: Final = 600
 
 
 @addresses.post("/api/me", faults="too-many-requests", makes=True)
-async def come(asked: BrowserCaller) -> Response[Me]:
+async def come(caller: BrowserCaller) -> Response[Me]:
     """Get my profile, as a new guest if this browser is unknown.
 
     Returns the person of this browser. An unknown browser becomes a new guest, and gets a cookie
     with its secret.
     """
-    secret = asked.secret
-    person = await asked.services.whose(secret)
+    secret = caller.secret
+    person = await caller.services.whose(secret)
     if person is None:
-        asked.count_creation()
-        languages = asked.request.headers.get("accept-language", "")
-        name = guest_name(languages, asked.services.chance.of("names"))
-        person, secret = await asked.services[PeopleStore].new_person(name, browser_of(asked))
-    return await known(asked, person, secret)
+        caller.count_creation()
+        languages = caller.request.headers.get("accept-language", "")
+        name = guest_name(languages, caller.services.chance.of("names"))
+        person, secret = await caller.services[PeopleStore].new_person(name, browser_of(caller))
+    return await known(caller, person, secret)
 
 
 @addresses.get("/api/me", scope="profile", even_banned=True)
-async def who(asked: PersonCaller) -> Me:
+async def who(caller: PersonCaller) -> Me:
     """Get my profile.
 
     Returns the authenticated person and their tables, also to a program with a token. An unknown
     browser does not become a guest.
     """
-    return await asked.services.me(asked.person)
+    return await caller.services.me(caller.person)
 
 
 @addresses.patch("/api/me", faults=f"bad-name, {NAME_FAULTS}, renamed-lately, too-many-requests")
-async def rename(asked: PersonCaller, data: Rename) -> Me:
+async def rename(caller: PersonCaller, data: Rename) -> Me:
     """Change my name.
 
     Guests may share a name, but not that of an account. The name of an account is unique, and can
     be changed only after some days.
     """
-    if asked.person.role is None:
-        name = await _guests_name(asked.services, data.name)
-        asked.count_creation()
-        await asked.services[PeopleStore].rename(asked.person.id, name)
+    if caller.person.role is None:
+        name = await _guests_name(caller.services, data.name)
+        caller.count_creation()
+        await caller.services[PeopleStore].rename(caller.person.id, name)
     else:
         name = account_name(data.name)
-        if name != asked.person.name:
-            asked.count_creation()
-            await _rename_account(asked.services, asked.person, name)
-    renamed = asked.person._replace(name=name)
-    await asked.services[Presence].renamed(renamed)
-    if asked.person.bot and name != asked.person.name:
-        asked.services[Presence].cut(asked.person.id)  # the bot connects again under its new name
-    return await asked.services.me(renamed)
+        if name != caller.person.name:
+            caller.count_creation()
+            await _rename_account(caller.services, caller.person, name)
+    renamed = caller.person._replace(name=name)
+    await caller.services[Presence].renamed(renamed)
+    if caller.person.bot and name != caller.person.name:
+        caller.services[Presence].cut(caller.person.id)  # the bot connects again under its new name
+    return await caller.services.me(renamed)
 
 
 @addresses.post("/api/me/link", faults="too-many-requests", makes=True)
-async def make_link(asked: PersonCaller) -> DeviceLink:
+async def make_link(caller: PersonCaller) -> DeviceLink:
     """Make a device link.
 
     Another browser that opens the link is signed in as this person. It is valid once, for ten
     minutes.
     """
-    asked.count_creation()
-    token = await asked.services[PeopleStore].new_link(asked.person.id, LINK_SECONDS)
+    caller.count_creation()
+    token = await caller.services[PeopleStore].new_link(caller.person.id, LINK_SECONDS)
     return DeviceLink(token=token, seconds=LINK_SECONDS)
 
 
 @addresses.post("/api/link/{token:str}", faults="no-link, too-many-requests", makes=True)
-async def use_link(asked: BrowserCaller, token: FromPath[str]) -> Response[Me]:
+async def use_link(caller: BrowserCaller, token: FromPath[str]) -> Response[Me]:
     """Use a device link.
 
     Signs this browser in as the person who made the link, and out of its previous person.
     """
-    asked.count_creation()
-    found = await asked.services[PeopleStore].use_link(token, browser_of(asked))
+    caller.count_creation()
+    found = await caller.services[PeopleStore].use_link(token, browser_of(caller))
     if found is None:
         raise ApiError("no-link")
     person, secret = found
-    return await known(asked, person, secret)
+    return await known(caller, person, secret)
 
 
 async def _guests_name(services: Services, text: str) -> str:

@@ -34,119 +34,121 @@ _FAULTS: Final = "guest-sits, too-many-requests"
 
 
 @addresses.post("/api/sign-in", faults=f"{_FAULTS}, wrong-sign-in", makes=True)
-async def sign_in(asked: PersonCaller, data: SignIn) -> Response[Me]:
+async def sign_in(caller: PersonCaller, data: SignIn) -> Response[Me]:
     """Sign in by name and passphrase.
 
     Signs out the browser's guest. If the guest has seats that nobody could take up again, `leave`
     must confirm that they are given up. A guest without another browser is merged into the account,
     matches included. An error does not reveal whether the name or the passphrase is wrong.
     """
-    await _begin(asked, leave_seats=data.leave)
-    owner = await owner_by_passphrase(asked, found_by(data.name), data.passphrase)
+    await _begin(caller, leave_seats=data.leave)
+    owner = await owner_by_passphrase(caller, found_by(data.name), data.passphrase)
     if owner is None:
         raise ApiError("wrong-sign-in")
-    return await _enter(asked, owner)
+    return await _enter(caller, owner)
 
 
 @addresses.post(
     "/api/sign-in/passkey", faults=f"{_FAULTS}, bad-passkey, no-passkeys-here", makes=True
 )
-async def sign_in_with_passkey(asked: PersonCaller, data: PasskeySignIn) -> Response[Me]:
+async def sign_in_with_passkey(caller: PersonCaller, data: PasskeySignIn) -> Response[Me]:
     """Sign in with a passkey.
 
     Works as by name and passphrase; the passkey identifies the account.
     """
-    await _begin(asked, leave_seats=data.leave)
-    owner = await signed_by(asked, data.passkey, "sign-in")
-    return await _enter(asked, owner)
+    await _begin(caller, leave_seats=data.leave)
+    owner = await signed_by(caller, data.passkey, "sign-in")
+    return await _enter(caller, owner)
 
 
 @addresses.post("/api/sign-in/code", faults=f"{_FAULTS}, bad-code", makes=True)
-async def sign_in_with_code(asked: PersonCaller, data: CodeSignIn) -> Response[Me]:
+async def sign_in_with_code(caller: PersonCaller, data: CodeSignIn) -> Response[Me]:
     """Sign in with a recovery code.
 
     Uses up the code. For ten minutes, credentials such as the passphrase can then be changed.
     """
-    await _begin(asked, leave_seats=data.leave)
-    owner = await asked.services[CredentialStore].use_code(data.code)
+    await _begin(caller, leave_seats=data.leave)
+    owner = await caller.services[CredentialStore].use_code(data.code)
     if owner is None:
         raise ApiError("bad-code")
-    return await _enter(asked, owner)
+    return await _enter(caller, owner)
 
 
 @addresses.post("/api/sign-out", even_banned=True)
-async def sign_out_here(asked: AccountOwner) -> None:
+async def sign_out_here(caller: AccountOwner) -> None:
     """Sign out of this browser.
 
     Available to accounts only, since a guest could not sign in again.
     """
-    gone = await asked.services[PeopleStore].sign_out(asked.person.id, only=device_of(asked.secret))
-    asked.services[Presence].sign_out(asked.person.id, gone)
+    gone = await caller.services[PeopleStore].sign_out(
+        caller.person.id, only=device_of(caller.secret)
+    )
+    caller.services[Presence].sign_out(caller.person.id, gone)
 
 
-async def owner_by_passphrase(asked: PersonCaller, skeleton: str, passphrase: str) -> str | None:
+async def owner_by_passphrase(caller: PersonCaller, skeleton: str, passphrase: str) -> str | None:
     """The owner of the account with this name and passphrase; `None`: no match.
 
     The time and the throttling do not reveal whether there is such an account. The caller has
     already counted the attempt for the address.
 
     Args:
-        asked: the request.
+        caller: the request.
         skeleton: the skeleton of the name.
         passphrase: the passphrase as typed.
 
     Raises:
         ApiError: too many attempts with this name.
     """
-    network = network_of(asked.address)
-    wait = asked.services[GuessThrottle].take(skeleton, network)
+    network = network_of(caller.address)
+    wait = caller.services[GuessThrottle].take(skeleton, network)
     if wait:
         raise too_many_requests(wait)
-    credentials = asked.services[CredentialStore]
+    credentials = caller.services[CredentialStore]
     found = await credentials.by_name(skeleton)
     try:
-        checked = await asked.services[Passphrases].check(
+        checked = await caller.services[Passphrases].check(
             plain(passphrase), None if found is None else found.passphrase
         )
     except BusyError:
         raise too_many_requests(1.0) from None
     if found is None or not checked.right:
         return None
-    asked.services[GuessThrottle].right(skeleton, network)
+    caller.services[GuessThrottle].right(skeleton, network)
     if checked.kept is not None:
         await credentials.set_passphrase(found.person, checked.kept)
     return found.person
 
 
-async def _begin(asked: PersonCaller, *, leave_seats: bool) -> None:
+async def _begin(caller: PersonCaller, *, leave_seats: bool) -> None:
     """Count an attempt to sign in, and protect the seats of a guest.
 
     Raises:
         ApiError: this is the only browser of a guest with seats, and `leave_seats` is false; or the
             rate limit is exceeded.
     """
-    if not leave_seats and await _ends_here(asked):
-        tables = await asked.services[Presence].tables_of(asked.person.id)
+    if not leave_seats and await _ends_here(caller):
+        tables = await caller.services[Presence].tables_of(caller.person.id)
         if tables:
             titles = Names(dict.fromkeys(at.title for at in tables))
             raise ApiError("guest-sits", count=len(tables), tables=titles)
-    asked.count_sign_in()
+    caller.count_sign_in()
 
 
-async def _ends_here(asked: PersonCaller) -> bool:
+async def _ends_here(caller: PersonCaller) -> bool:
     """Whether the caller is a guest with this browser only, so that signing in ends the guest."""
-    services, person = asked.services, asked.person
+    services, person = caller.services, caller.person
     return person.role is None and len(await services[PeopleStore].devices(person.id)) <= 1
 
 
-async def _enter(asked: PersonCaller, owner: str) -> Response[Me]:
+async def _enter(caller: PersonCaller, owner: str) -> Response[Me]:
     """Sign this browser in to the owner's account, with a new secret."""
-    services, before, secret = asked.services, asked.person, asked.secret
-    if owner != before.id and await _ends_here(asked):
+    services, before, secret = caller.services, caller.person, caller.secret
+    if owner != before.id and await _ends_here(caller):
         await services[PersonalDataService].merge_guest(before, owner)
-    entered = await services[AccountStore].enter(owner, secret, browser_of(asked))
+    entered = await services[AccountStore].enter(owner, secret, browser_of(caller))
     if entered is None:
         raise ApiError("no-account")
-    response = await known(asked, *entered)
+    response = await known(caller, *entered)
     response.background = connect_again(services, before.id, device_of(secret))
     return response

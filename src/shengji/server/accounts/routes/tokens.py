@@ -20,42 +20,42 @@ MOST: Final = 20
 
 
 @addresses.get("/api/me/tokens")
-async def tokens(asked: PersonCaller) -> Tokens:
+async def tokens(caller: PersonCaller) -> Tokens:
     """My tokens.
 
     The newest first, without their secrets.
     """
-    return Tokens(tokens=tuple(await asked.services[TokenStore].of(asked.person.id)))
+    return Tokens(tokens=tuple(await caller.services[TokenStore].of(caller.person.id)))
 
 
 @addresses.post(
     "/api/me/tokens", status=201, faults="not-a-bot, too-many-tokens, too-many-requests", makes=True
 )
-async def make_token(asked: PersonCaller, data: NewToken) -> MadeToken:
+async def make_token(caller: PersonCaller, data: NewToken) -> MadeToken:
     """Make a token.
 
     Its secret is shown only now. A program sends it as `Authorization: Bearer SECRET`. A token is
     limited to its scopes, and cannot make tokens. The scope `bot` is for accounts of bots.
     """
-    asked.count_creation()
-    if "bot" in data.scopes and not asked.person.bot:
+    caller.count_creation()
+    if "bot" in data.scopes and not caller.person.bot:
         raise ApiError("not-a-bot")
-    store = asked.services[TokenStore]
-    if len(await store.of(asked.person.id)) >= MOST:
+    store = caller.services[TokenStore]
+    if len(await store.of(caller.person.id)) >= MOST:
         raise ApiError("too-many-tokens", most=MOST)
     made, secret = await store.make(
-        asked.person.id, data.label.strip(), set(data.scopes), data.days
+        caller.person.id, data.label.strip(), set(data.scopes), data.days
     )
     return MadeToken(token=made, secret=secret)
 
 
 @addresses.delete("/api/me/tokens/{key:str}", faults="no-such-token")
-async def end_token(asked: PersonCaller, key: FromPath[str]) -> Tokens:
+async def end_token(caller: PersonCaller, key: FromPath[str]) -> Tokens:
     """Revoke a token.
 
     Also ends the streams and games of all programs of the person.
     """
-    if not await asked.services[TokenStore].end(asked.person.id, key):
+    if not await caller.services[TokenStore].end(caller.person.id, key):
         raise ApiError("no-such-token")
-    asked.services[Presence].cut(asked.person.id)
-    return Tokens(tokens=tuple(await asked.services[TokenStore].of(asked.person.id)))
+    caller.services[Presence].cut(caller.person.id)
+    return Tokens(tokens=tuple(await caller.services[TokenStore].of(caller.person.id)))

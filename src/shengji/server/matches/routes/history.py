@@ -27,7 +27,7 @@ addresses = Addresses("matches")
 
 @addresses.get("/api/matches", scope="history", faults="no-match")
 async def match_page(
-    asked: PersonCaller,
+    caller: PersonCaller,
     wanted: InQuery[MatchFilter],
     before: Annotated[
         str | None,
@@ -42,8 +42,8 @@ async def match_page(
     The latest match comes first. Players see all their matches. Other users see a match only if its
     table was in the lobby or in a night, and spectators were allowed throughout the match.
     """
-    await asked.services[Recording].wait_rated()
-    found = await asked.services[MatchStore].page(asked.person.id, wanted, before, limit + 1)
+    await caller.services[Recording].wait_rated()
+    found = await caller.services[MatchStore].page(caller.person.id, wanted, before, limit + 1)
     if found is None:
         raise ApiError("no-match")
     shown = found[:limit]
@@ -53,15 +53,15 @@ async def match_page(
 
 
 @addresses.get("/api/matches/{match:str}", scope="history", faults="no-match")
-async def one_match(asked: PersonCaller, match: FromPath[str]) -> MatchFacts:
+async def one_match(caller: PersonCaller, match: FromPath[str]) -> MatchFacts:
     """Get a finished match.
 
     Its players, the result of each hand, and the rating changes. The visibility is that of
     `/api/matches`.
     """
-    services = asked.services
+    services = caller.services
     await services[Recording].wait_rated()
-    found = await services[MatchStore].one(match, asked.person.id) if is_id(match) else None
+    found = await services[MatchStore].one(match, caller.person.id) if is_id(match) else None
     if found is None:
         raise ApiError("no-match")
     facts, place = found
@@ -74,13 +74,13 @@ async def one_match(asked: PersonCaller, match: FromPath[str]) -> MatchFacts:
 @addresses.get(
     "/api/people/{person_id:str}", tag="people", scope="history", faults="no-such-person"
 )
-async def one_person(asked: PersonCaller, person_id: FromPath[str]) -> PersonPage:
+async def one_person(caller: PersonCaller, person_id: FromPath[str]) -> PersonPage:
     """Get a person.
 
     The name, the time of registration, and the number of matches and hands that the caller may see.
     """
-    known, matches = is_id(person_id), asked.services[MatchStore]
-    found = await matches.person(person_id, asked.person.id) if known else None
+    known, matches = is_id(person_id), caller.services[MatchStore]
+    found = await matches.person(person_id, caller.person.id) if known else None
     if found is None:
         raise ApiError("no-such-person")
     return found
@@ -93,7 +93,7 @@ async def one_person(asked: PersonCaller, person_id: FromPath[str]) -> PersonPag
     faults="no-such-person",
 )
 async def statistics_of_person(
-    asked: PersonCaller,
+    caller: PersonCaller,
     person_id: FromPath[str],
     game: Annotated[
         Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
@@ -114,24 +114,24 @@ async def statistics_of_person(
     the caller may see. `/api/matches` lists the matches behind each number, by `feat` and by
     `with`.
     """
-    await asked.services[Recording].wait_rated()
-    known, statistics = is_id(person_id), asked.services[StatisticsStore]
+    await caller.services[Recording].wait_rated()
+    known, statistics = is_id(person_id), caller.services[StatisticsStore]
     among = None if company is None else company.split(",")
-    found = await statistics.of(person_id, asked.person.id, game, among) if known else None
+    found = await statistics.of(person_id, caller.person.id, game, among) if known else None
     if found is None:
         raise ApiError("no-such-person")
     return found
 
 
 @addresses.get("/api/me/records", scope="history", media_type="application/zip")
-async def own_records(asked: PersonCaller) -> Stream:
+async def own_records(caller: PersonCaller) -> Stream:
     """Download all my records.
 
     A ZIP archive with one file for each of the caller's matches. Large archives are throttled.
     """
-    files = asked.services[MatchStore].record_files(asked.person)
+    files = caller.services[MatchStore].record_files(caller.person)
     return Stream(
-        packed(asked.services.work, asked.person, asked.address, files),
+        packed(caller.services.work, caller.person, caller.address, files),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
     )

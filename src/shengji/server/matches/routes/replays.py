@@ -48,15 +48,15 @@ _WATCHED: Final = "For who sits at the table, and for everybody where others may
     faults="no-hand",
 )
 async def hands_of_match(
-    asked: PersonCaller, source: Source, hand: HandWanted = None
+    caller: PersonCaller, source: Source, hand: HandWanted = None
 ) -> ReplayMatch:
     """List the hands of a finished match.
 
     Each hand can be requested by its number; the response includes one of them.
     """
-    kept = await (await source.find(asked)).kept()
-    line = await source.line(asked)
-    match = await source.read(asked, partial(kept.replay, hand, asked.person.id))
+    kept = await (await source.find(caller)).kept()
+    line = await source.line(caller)
+    match = await source.read(caller, partial(kept.replay, hand, caller.person.id))
     if hand is not None and match.opened is None:
         raise ApiError("no-hand")
     return replace(match, line=line)
@@ -76,18 +76,18 @@ async def hands_of_match(
     ),
     ByLink.at("hand_of_share", "A hand of a match that is shared"),
 )
-async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath) -> HandReplay:
+async def hand_of_match(caller: PersonCaller, source: Source, hand: NumberInPath) -> HandReplay:
     """Get a hand of a finished match.
 
     All its events, with all cards.
     """
-    found, replay = await source.find(asked), None
+    found, replay = await source.find(caller), None
     last = found.last()
     if last is not None:
-        replay = await asked.worked(partial(last.hand, hand))
+        replay = await caller.worked(partial(last.hand, hand))
     if replay is not None:
         return replay
-    return await source.read(asked, partial((await found.kept()).hand, hand))
+    return await source.read(caller, partial((await found.kept()).hand, hand))
 
 
 @addresses.get(
@@ -107,13 +107,13 @@ async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath)
     ),
     media_type=LINES,
 )
-async def record_of_match(asked: PersonCaller, source: Source) -> Response[bytes]:
+async def record_of_match(caller: PersonCaller, source: Source) -> Response[bytes]:
     """Download the record of a match.
 
     All its events, with all cards, in the format of docs/record-format.md.
     """
-    found = await source.find(asked)
-    return file_of(found, await source.read(asked, (await found.kept()).lines))
+    found = await source.find(caller)
+    return file_of(found, await source.read(caller, (await found.kept()).lines))
 
 
 def file_of(found: FoundMatch, lines: bytes) -> Response[bytes]:

@@ -20,37 +20,37 @@ _PATH: Final = "/api/matches/{match:str}/share"
 
 
 @addresses.get(_PATH, faults="no-match, too-many-requests")
-async def own_share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
+async def own_share(caller: PersonCaller, match: FromPath[str]) -> MatchShare:
     """Get my link to a match.
 
     The link works without signing in.
     """
-    services, person = asked.services, asked.person.id
+    services, person = caller.services, caller.person.id
     if not is_id(match) or await services[MatchStore].one(match, person) is None:
         raise ApiError("no-match")
     return MatchShare(token=await services[ShareStore].token(match, person))
 
 
 @addresses.post(_PATH, faults="no-match, too-many-requests")
-async def share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
+async def share(caller: PersonCaller, match: FromPath[str]) -> MatchShare:
     """Share a match by a link.
 
     The link shows the finished hands until it is deleted. Repeated requests return the same link.
     Allowed for matches that `/api/matches` shows to the caller.
     """
-    asked.count_creation()
-    shares = asked.services[ShareStore]
-    token = await shares.make(match, asked.person.id) if is_id(match) else None
+    caller.count_creation()
+    shares = caller.services[ShareStore]
+    token = await shares.make(match, caller.person.id) if is_id(match) else None
     if token is None:
         raise ApiError("no-match")
     return MatchShare(token=token)
 
 
 @addresses.delete(_PATH, faults="no-share, too-many-requests")
-async def end_share(asked: PersonCaller, match: FromPath[str]) -> None:
+async def end_share(caller: PersonCaller, match: FromPath[str]) -> None:
     """Delete my link to a match.
 
     The link stops working.
     """
-    if not is_id(match) or not await asked.services[ShareStore].end(match, asked.person.id):
+    if not is_id(match) or not await caller.services[ShareStore].end(match, caller.person.id):
         raise ApiError("no-share")

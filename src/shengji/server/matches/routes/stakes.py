@@ -21,12 +21,12 @@ addresses = Addresses("tables")
 
 
 @addresses.get("/api/tables/{table:str}/stakes", faults="no-table, damaged")
-async def table_stakes(asked: AnyCaller, table: FromPath[str]) -> TableStakes:
+async def table_stakes(caller: AnyCaller, table: FromPath[str]) -> TableStakes:
     """Get the stakes of a table.
 
     For rated matches: the ratings of the seated players, the expected results, and the last match.
     """
-    services = asked.services
+    services = caller.services
     found = await services[Hub].get(table) if is_id(table) else None
     if found is None:
         raise ApiError("no-table")

@@ -26,7 +26,7 @@ _PAGE: Final = 100
 
 @addresses.get("/api/admin/accounts")
 async def accounts(
-    asked: AdministratorCaller,
+    caller: AdministratorCaller,
     after: Annotated[str, QueryParameter(max_length=100)] = "",
     named: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> AccountLines:
@@ -34,34 +34,36 @@ async def accounts(
 
     In the order of their names, a hundred at a time; `named` filters by a part of the name.
     """
-    found = await asked.services[AccountStore].all(_PAGE + 1, after, named)
+    found = await caller.services[AccountStore].all(_PAGE + 1, after, named)
     last = found[_PAGE - 1].name if len(found) > _PAGE else None
     return AccountLines(accounts=tuple(map(_line, found[:_PAGE])), after=last)
 
 
 @addresses.patch("/api/admin/accounts/{account:str}", faults="no-such-account")
 async def set_role(
-    asked: RecentlyAuthenticatedAdministrator, data: SetRole, account: FromPath[str]
+    caller: RecentlyAuthenticatedAdministrator, data: SetRole, account: FromPath[str]
 ) -> AccountLine:
     """Change the role of an account.
 
     The administrator must have authenticated within the last ten minutes.
     """
-    found = await _account(asked.services, account)
-    await asked.services[AccountStore].set_role(found.person, data.role, asked.person.id)
+    found = await _account(caller.services, account)
+    await caller.services[AccountStore].set_role(found.person, data.role, caller.person.id)
     return _line(found._replace(role=data.role))
 
 
 @addresses.delete("/api/admin/accounts/{account:str}", faults="no-such-account")
-async def remove_account(asked: RecentlyAuthenticatedAdministrator, account: FromPath[str]) -> None:
+async def remove_account(
+    caller: RecentlyAuthenticatedAdministrator, account: FromPath[str]
+) -> None:
     """Delete an account.
 
     As its owner would with `DELETE /api/me`. The administrator must have authenticated within the
     last ten minutes.
     """
-    found = await _account(asked.services, account)
-    await asked.services[PersonalDataService].forget(
-        Person(found.person, found.name, found.role), asked.person.id
+    found = await _account(caller.services, account)
+    await caller.services[PersonalDataService].forget(
+        Person(found.person, found.name, found.role), caller.person.id
     )
 
 

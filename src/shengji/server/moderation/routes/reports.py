@@ -50,24 +50,27 @@ _SAID: Final = 200
     "too-many-requests",
     makes=True,
 )
-async def report(asked: PersonCaller, data: NewReport, person_id: FromPath[str]) -> None:
+async def report(caller: PersonCaller, data: NewReport, person_id: FromPath[str]) -> None:
     """Report a person.
 
     Administrators receive the report with the chat messages of the table; the person is not
     notified. A table and a match must be visible to the caller.
     """
-    asked.count_creation()
-    asker = asked.person.id
-    if person_id == asker:
+    caller.count_creation()
+    reporter = caller.person.id
+    if person_id == reporter:
         raise ApiError("report-oneself")
-    if data.table is not None and await asked.services[TableStore].line(data.table) is None:
+    if data.table is not None and await caller.services[TableStore].line(data.table) is None:
         raise ApiError("no-table")
-    if data.match is not None and await asked.services[MatchStore].one(data.match, asker) is None:
+    if (
+        data.match is not None
+        and await caller.services[MatchStore].one(data.match, reporter) is None
+    ):
         raise ApiError("no-match")
     outcome = "unknown"
     if is_id(person_id):
-        outcome = await asked.services[ModerationStore].report(
-            asker, person_id, data.text.strip(), data.table, data.hand, data.match
+        outcome = await caller.services[ModerationStore].report(
+            reporter, person_id, data.text.strip(), data.table, data.hand, data.match
         )
     match outcome:
         case "unknown":
@@ -80,7 +83,7 @@ async def report(asked: PersonCaller, data: NewReport, person_id: FromPath[str])
 
 @addresses.get("/api/admin/reports", faults="no-such-report")
 async def reports(
-    asked: AdministratorCaller,
+    caller: AdministratorCaller,
     closed: FromQuery[bool] = False,
     after: Annotated[
         str | None, QueryParameter(max_length=40, description="The `next` of the page before.")
@@ -90,7 +93,7 @@ async def reports(
 
     Open ones, the oldest first, or settled ones, the latest first; a hundred at a time.
     """
-    moderation, last = asked.services[ModerationStore], None
+    moderation, last = caller.services[ModerationStore], None
     if after is not None:
         last = await moderation.one(after) if is_id(after) else None
         if last is None or (closed and last.closed is None):
@@ -104,35 +107,35 @@ async def reports(
 
 
 @addresses.get("/api/admin/reports/{report_id:str}", faults="no-such-report")
-async def one_report(asked: AdministratorCaller, report_id: FromPath[str]) -> ReportFacts:
+async def one_report(caller: AdministratorCaller, report_id: FromPath[str]) -> ReportFacts:
     """A report.
 
     With the last chat messages at the table before it.
     """
-    found = await asked.services[ModerationStore].one(report_id) if is_id(report_id) else None
+    found = await caller.services[ModerationStore].one(report_id) if is_id(report_id) else None
     if found is None:
         raise ApiError("no-such-report")
-    stored = await asked.services[TableStore].read(found.table) if found.table else []
+    stored = await caller.services[TableStore].read(found.table) if found.table else []
     said = await asyncio.to_thread(_last_remarks, stored, found.at)
     return ReportFacts(line=found, said=said)
 
 
 @addresses.post("/api/admin/reports/{report_id:str}/settle", faults="no-such-report")
-async def settle(asked: AdministratorCaller, data: Settle, report_id: FromPath[str]) -> None:
+async def settle(caller: AdministratorCaller, data: Settle, report_id: FromPath[str]) -> None:
     """Settle a report."""
-    moderation = asked.services[ModerationStore]
+    moderation = caller.services[ModerationStore]
     known = is_id(report_id)
-    if not (known and await moderation.settle(report_id, asked.person.id, data.outcome.strip())):
+    if not (known and await moderation.settle(report_id, caller.person.id, data.outcome.strip())):
         raise ApiError("no-such-report")
 
 
 @addresses.get("/api/admin/people/{person_id:str}/sanctions", faults="no-such-person")
-async def sanctions(asked: AdministratorCaller, person_id: FromPath[str]) -> SanctionLines:
+async def sanctions(caller: AdministratorCaller, person_id: FromPath[str]) -> SanctionLines:
     """The mutes and bans of a person."""
     known = is_id(person_id)
-    if not known or await asked.services[MatchStore].person(person_id, asked.person.id) is None:
+    if not known or await caller.services[MatchStore].person(person_id, caller.person.id) is None:
         raise ApiError("no-such-person")
-    found = await asked.services[ModerationStore].sanctions(person_id)
+    found = await caller.services[ModerationStore].sanctions(person_id)
     return SanctionLines(sanctions=tuple(map(_sanction_line, found)))
 
 
@@ -143,7 +146,7 @@ async def sanctions(asked: AdministratorCaller, person_id: FromPath[str]) -> San
     makes=True,
 )
 async def impose(
-    asked: AdministratorCaller, data: Impose, person_id: FromPath[str]
+    caller: AdministratorCaller, data: Impose, person_id: FromPath[str]
 ) -> SanctionLine:
     """Mute or ban a person.
 
@@ -154,30 +157,30 @@ async def impose(
         raise ApiError("sanction-over")
     if not is_id(person_id):
         raise ApiError("no-such-person")
-    account = await asked.services[AccountStore].of(person_id)
+    account = await caller.services[AccountStore].of(person_id)
     if account is not None and account.role == "administrator":
         raise ApiError("sanction-administrator")
-    made = await asked.services[ModerationStore].impose(
-        person_id, data.kind, data.reason.strip(), asked.person.id, data.until
+    made = await caller.services[ModerationStore].impose(
+        person_id, data.kind, data.reason.strip(), caller.person.id, data.until
     )
     if made is None:
         raise ApiError("no-such-person")
-    await _read(asked.services)
+    await _read(caller.services)
     return _sanction_line(made)
 
 
 @addresses.delete("/api/admin/sanctions/{sanction:str}", faults="no-such-sanction")
-async def lift(asked: AdministratorCaller, sanction: FromPath[str]) -> None:
+async def lift(caller: AdministratorCaller, sanction: FromPath[str]) -> None:
     """Lift a mute or ban."""
     known = is_id(sanction)
-    if not known or await asked.services[ModerationStore].lift(sanction, asked.person.id) is None:
+    if not known or await caller.services[ModerationStore].lift(sanction, caller.person.id) is None:
         raise ApiError("no-such-sanction")
-    await _read(asked.services)
+    await _read(caller.services)
 
 
 @addresses.get("/api/admin/log")
 async def log(
-    asked: AdministratorCaller,
+    caller: AdministratorCaller,
     before: Annotated[
         int | None, QueryParameter(ge=0, le=2**31 - 1, description="The `before` of a page.")
     ] = None,
@@ -186,7 +189,7 @@ async def log(
 
     The latest first, a hundred at a time.
     """
-    found = await asked.services[ModerationStore].acts(before, _PAGE + 1)
+    found = await caller.services[ModerationStore].acts(before, _PAGE + 1)
     shown = found[:_PAGE]
     return ActLines(
         acts=tuple(shown),

@@ -16,14 +16,14 @@ addresses = Addresses("nights")
 
 
 @addresses.get("/api/nights/{night:str}/claims", faults=f"{OF_A_NIGHT}, not-your-night")
-async def claim_codes(asked: PersonCaller, night: FromPath[str]) -> ClaimCodes:
+async def claim_codes(caller: PersonCaller, night: FromPath[str]) -> ClaimCodes:
     """List the claim codes of a night's guests without a browser.
 
     With the code, a guest whom an organiser has checked in claims their results later. Guests with
     a browser create an account there instead. For organisers; a guest's code never changes.
     """
-    live = await found_night(asked, night)
-    if not live.night.runs(asked.person.id):
+    live = await found_night(caller, night)
+    if not live.night.runs(caller.person.id):
         raise ApiError("not-your-night")
     found = await night_claims.codes(live)
     return ClaimCodes(
@@ -37,22 +37,22 @@ async def claim_codes(asked: PersonCaller, night: FromPath[str]) -> ClaimCodes:
 @addresses.post(
     "/api/nights/{night:str}/claim", faults=f"{OF_A_NIGHT}, bad-claim, no-account, bot-account"
 )
-async def claim_guest(asked: HumanCaller, data: AskClaim, night: FromPath[str]) -> NightClaim:
+async def claim_guest(caller: HumanCaller, data: AskClaim, night: FromPath[str]) -> NightClaim:
     """Claim a guest's results.
 
     Requires the guest's code. Without `confirm`, the response only shows the results; with it,
     results and ratings are transferred to the caller's account.
     """
-    live = await found_night(asked, night)
-    asked.count_sign_in()
+    live = await found_night(caller, night)
+    caller.count_sign_in()
     guest = night_claims.owner_of(live, data.code)
     if guest is None:
         raise ApiError("bad-claim")
     refusal = None
-    if data.confirm and live.night.people[guest].account != asked.person.id:
-        if not asked.person.has_account:
+    if data.confirm and live.night.people[guest].account != caller.person.id:
+        if not caller.person.has_account:
             raise ApiError("no-account")
-        refusal = (await live.claim(guest, asked.person.id)).fault
+        refusal = (await live.claim(guest, caller.person.id)).fault
     known = live.night.people[guest]
     row = next(row for row in standings(live.night) if row.person == guest)
     assert live.night.opened is not None, "it has been opened"
@@ -65,6 +65,6 @@ async def claim_guest(asked: HumanCaller, data: AskClaim, night: FromPath[str]) 
         rounds=row.rounds,
         hands=row.hands,
         claimed=bool(known.account),
-        yours=known.account == asked.person.id,
+        yours=known.account == caller.person.id,
         refusal=refusal,
     )

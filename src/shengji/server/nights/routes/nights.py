@@ -69,7 +69,7 @@ _encode = msgspec.json.Encoder().encode
 
 @addresses.get("/api/nights", faults="too-many-requests")
 async def nights(
-    asked: PersonCaller,
+    caller: PersonCaller,
     series: Annotated[
         str | None, QueryParameter(max_length=120, description="Only those of this series.")
     ] = None,
@@ -82,12 +82,12 @@ async def nights(
 
     Latest first.
     """
-    found = await asked.services[NightStore].lines(
-        asked.person.id, series=series, stage=stage, before=before, most=_PAGE + 1
+    found = await caller.services[NightStore].lines(
+        caller.person.id, series=series, stage=stage, before=before, most=_PAGE + 1
     )
     more = found[_PAGE - 1].opened if len(found) > _PAGE else None
     first = series is None and before is None
-    requests = await asked.services[SeriesStore].requests(asked.person.id) if first else ()
+    requests = await caller.services[SeriesStore].requests(caller.person.id) if first else ()
     return NightLines(nights=tuple(found[:_PAGE]), next=more, requests=requests)
 
 
@@ -97,23 +97,23 @@ async def nights(
     faults="not-allowed, rules, bot-account, too-many-requests",
     makes=True,
 )
-async def make_night(asked: AccountOwner, data: NewNight) -> NightId:
+async def make_night(caller: AccountOwner, data: NewNight) -> NightId:
     """Create a night.
 
     The caller becomes its organiser. Requires an account, and on some sites the role of an
     organiser.
     """
-    if asked.person.bot:
+    if caller.person.bot:
         raise ApiError("bot-account")
-    if asked.services.settings.nights_by == "organisers":
-        need_role(asked.person, "organiser")
+    if caller.services.settings.nights_by == "organisers":
+        need_role(caller.person, "organiser")
     try:
         data.settings.check_options()
     except RulesError as error:
         raise rules_refused(error) from None
-    asked.count_creation()
+    caller.count_creation()
     night = tidy_night(data.settings)
-    return NightId(night=await asked.services[Nights].make(asked.person, night, data.id))
+    return NightId(night=await caller.services[Nights].make(caller.person, night, data.id))
 
 
 @addresses.get(
@@ -122,7 +122,7 @@ async def make_night(asked: AccountOwner, data: NewNight) -> NightId:
     besides={204: "nothing has happened"},
 )
 async def one_night(
-    asked: PersonCaller,
+    caller: PersonCaller,
     night: FromPath[str],
     since: Annotated[int | None, number("The version that is known.")] = None,
     rated: Annotated[int | None, number("The `rated` that is known.")] = None,
@@ -132,102 +132,102 @@ async def one_night(
     Returns the state that the caller may see. With a known `version` as `since`, the request waits
     up to 25 seconds for the next change; if there is none, it responds with no content.
     """
-    live = await found_night(asked, night)
+    live = await found_night(caller, night)
     await live.learn_gains()
     if since is not None and not live.is_news(since, rated):
-        connections, settings = asked.services.connections, asked.services.settings
-        if not connections.take(asked.person.id):
+        connections, settings = caller.services.connections, caller.services.settings
+        if not connections.take(caller.person.id):
             raise ApiError("too-many-connections", most=settings.connections_per_person)
         try:
             news = await live.wait(since, PATIENCE, rated)
         finally:
-            connections.give_back(asked.person.id)
+            connections.give_back(caller.person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, asked.person, live.time.wall()))
-    return _packed(body, asked.request.headers.get("accept-encoding", ""))
+    body = _encode(state_of(live, caller.person, live.time.wall()))
+    return _packed(body, caller.request.headers.get("accept-encoding", ""))
 
 
 @addresses.post("/api/nights/{night:str}", without_words=True, faults=OF_A_NIGHT)
-async def ask_night(asked: HumanCaller, data: AskNight, night: FromPath[str]) -> NightAnswers:
+async def ask_night(caller: HumanCaller, data: AskNight, night: FromPath[str]) -> NightAnswers:
     """Send commands to a night.
 
     Commands are carried out in the order in which they were made. Each is answered separately: a
     refused command does not hold up the next. A repeated command with an equal id is carried out
     once and gets an equal answer.
     """
-    live = await found_night(asked, night)
-    services, person = asked.services, asked.person
+    live = await found_night(caller, night)
+    services, person = caller.services, caller.person
     commands = [await tidied(services, live, person, command) for command in data.commands]
     return await live.ask(person, data.commands, commands)
 
 
 @addresses.post("/api/nights/{night:str}/preview", faults=OF_A_NIGHT)
-async def preview_hand(asked: HumanCaller, data: PreviewHand, night: FromPath[str]) -> HandPreview:
+async def preview_hand(caller: HumanCaller, data: PreviewHand, night: FromPath[str]) -> HandPreview:
     """Preview the result of a hand.
 
     The result of the hand once the command is carried out and confirmed, or the reason for a
     refusal. Nothing changes; the command's reason may still be missing.
     """
-    live = await found_night(asked, night)
-    return preview_of(live.preview(asked.person, data.command))
+    live = await found_night(caller, night)
+    return preview_of(live.preview(caller.person, data.command))
 
 
 @addresses.post(
     "/api/nights/{night:str}/series", faults=f"{OF_A_NIGHT}, no-series, not-your-series"
 )
-async def answer_series(asked: HumanCaller, data: AnswerSeries, night: FromPath[str]) -> None:
+async def answer_series(caller: HumanCaller, data: AnswerSeries, night: FromPath[str]) -> None:
     """Admit a night to a series, or remove it.
 
     For the owner of the series that the night names. The night does not count in the series before
     it is admitted.
     """
-    live = await found_night(asked, night)
+    live = await found_night(caller, night)
     series = live.night.settings.series
-    owner = await asked.services[SeriesStore].owner(series)
+    owner = await caller.services[SeriesStore].owner(series)
     if not series or owner is None:
         raise ApiError("no-series", series=series)
-    if owner != asked.person.id:
+    if owner != caller.person.id:
         raise ApiError("not-your-series")
     await live.alone(partial(live.answer_series, joins=data.joins))
 
 
 @addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
 async def night_round(
-    asked: PersonCaller, night: FromPath[str], number: NumberInPath
+    caller: PersonCaller, night: FromPath[str], number: NumberInPath
 ) -> NightRound:
     """Get a round of a night.
 
     Includes all hands of all tables, with their versions.
     """
-    live = await found_night(asked, night)
+    live = await found_night(caller, night)
     if not 1 <= number <= len(live.night.rounds):
         raise ApiError("no-round", round=number)
     found = live.night.rounds[number - 1]
-    return round_of(live, found, asked.person, live.time.wall(), hands=True)
+    return round_of(live, found, caller.person, live.time.wall(), hands=True)
 
 
 @addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
-async def night_results(asked: PersonCaller, night: FromPath[str]) -> NightResults:
+async def night_results(caller: PersonCaller, night: FromPath[str]) -> NightResults:
     """Get the results of a night.
 
     All rounds with all hands, and the standings; only for organisers while the standings are
     hidden.
     """
-    live = await shown_night(asked, night)
+    live = await shown_night(caller, night)
     await live.learn_gains()
-    return results_of(live, asked.person, live.time.wall())
+    return results_of(live, caller.person, live.time.wall())
 
 
 @addresses.get(
     "/api/nights/{night:str}/results.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
-async def night_table(asked: PersonCaller, night: FromPath[str]) -> Response[bytes]:
+async def night_table(caller: PersonCaller, night: FromPath[str]) -> Response[bytes]:
     """Download the standings of a night as a table.
 
     One line for each person, for a spreadsheet; access as for `results.json`.
     """
-    live = await shown_night(asked, night)
+    live = await shown_night(caller, night)
     await live.learn_gains()
     rows = standing_lines(live, standings(live.night))
     return _sheet(f"night-{live.id}", csv_of(NightStanding.__struct_fields__, rows))
@@ -236,36 +236,36 @@ async def night_table(asked: PersonCaller, night: FromPath[str]) -> Response[byt
 @addresses.get(
     "/api/nights/{night:str}/hands.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
-async def night_hands(asked: PersonCaller, night: FromPath[str]) -> Response[bytes]:
+async def night_hands(caller: PersonCaller, night: FromPath[str]) -> Response[bytes]:
     """Download the hands of a night as a table.
 
     One line for each hand, for a spreadsheet; access as for `results.json`.
     """
-    live = await shown_night(asked, night)
+    live = await shown_night(caller, night)
     return _sheet(f"night-{live.id}-hands", csv_of(tuple(HAND_COLUMNS), hand_rows(live.night)))
 
 
-async def found_night(asked: PersonCaller, night: str) -> LiveNight:
+async def found_night(caller: PersonCaller, night: str) -> LiveNight:
     """The night of a request.
 
     Raises:
         ApiError: it does not exist.
         NightDamaged: its log is damaged.
     """
-    live = await asked.services[Nights].get(night) if is_id(night) else None
+    live = await caller.services[Nights].get(night) if is_id(night) else None
     if live is None:
         raise ApiError("no-night")
     return live
 
 
-async def shown_night(asked: PersonCaller, night: str) -> LiveNight:
+async def shown_night(caller: PersonCaller, night: str) -> LiveNight:
     """The night of a request, if the caller may see its standings.
 
     Raises:
         ApiError: it does not exist, or the standings are hidden.
     """
-    live = await found_night(asked, night)
-    if not live.night.may_see_standings(asked.person.id):
+    live = await found_night(caller, night)
+    if not live.night.may_see_standings(caller.person.id):
         raise ApiError("standings-hidden")
     return live
 

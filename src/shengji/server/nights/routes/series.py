@@ -48,7 +48,7 @@ _BOARD: Final = 200
 
 @addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
 async def series_table(
-    asked: PersonCaller,
+    caller: PersonCaller,
     series: FromPath[str],
     first: Annotated[int, number("The `next` of a page.", "from")] = 0,
 ) -> SeriesTable:
@@ -58,15 +58,15 @@ async def series_table(
     Nights of other organisers belong to a series once its owner has admitted them. A page has 50
     lines.
     """
-    found = await asked.services[NightStore].lines(asked.person.id, series=series, most=_SERIES)
-    runs = await asked.services[SeriesStore].owner(series) == asked.person.id
+    found = await caller.services[NightStore].lines(caller.person.id, series=series, most=_SERIES)
+    runs = await caller.services[SeriesStore].owner(series) == caller.person.id
     if not series or not (found or runs):
         raise ApiError("no-series", series=series)
-    nights = [await asked.services[Nights].intact(line.night) for line in found]
+    nights = [await caller.services[Nights].intact(line.night) for line in found]
     shown = [
         live
         for live in nights
-        if live is not None and live.night.may_see_standings(asked.person.id)
+        if live is not None and live.night.may_see_standings(caller.person.id)
     ]
     for live in shown:
         await live.learn_gains()
@@ -82,22 +82,22 @@ async def series_table(
         people=len(lines),
         standings=lines[first : first + _PAGE],
         next=first + _PAGE if first + _PAGE < len(lines) else None,
-        own=next((line for line in lines if line.account == asked.person.id), None),
-        board=await _board(asked, settings, lines),
+        own=next((line for line in lines if line.account == caller.person.id), None),
+        board=await _board(caller, settings, lines),
         nights=tuple(counted[:_PAGE]),
         runs=runs,
-        requests=await asked.services[SeriesStore].requests(asked.person.id, series),
+        requests=await caller.services[SeriesStore].requests(caller.person.id, series),
         before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
     )
 
 
 async def _board(
-    asked: PersonCaller, settings: NightSettings, lines: Sequence[NightStanding]
+    caller: PersonCaller, settings: NightSettings, lines: Sequence[NightStanding]
 ) -> SeriesBoard:
     """The board of ratings of a series; `settings` are those of its last night."""
     rules, least = settings.rules_for(USUAL), settings.least_nights
     regular = {line.account: line for line in lines if line.account and line.nights >= least}
-    ratings = await asked.services[RatingStore].of(regular, pool_of(rules))
+    ratings = await caller.services[RatingStore].of(regular, pool_of(rules))
     rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
     rated.sort(key=lambda found: (-found[0].value, found[1].name))
     return SeriesBoard(
@@ -118,9 +118,9 @@ async def _board(
 
 
 @addresses.get("/api/series/{series:str}/plan", faults="no-series")
-async def series_plan(asked: PersonCaller, series: FromPath[str]) -> SeriesPlanned:
+async def series_plan(caller: PersonCaller, series: FromPath[str]) -> SeriesPlanned:
     """Get the plan of a series of nights."""
-    return await _planned(asked, series, runs=await _runs(asked, series))
+    return await _planned(caller, series, runs=await _runs(caller, series))
 
 
 @addresses.put(
@@ -128,39 +128,39 @@ async def series_plan(asked: PersonCaller, series: FromPath[str]) -> SeriesPlann
     faults="no-series, not-your-series, bad-day, bad-zone, no-evening-day",
 )
 async def plan_series(
-    asked: PersonCaller, series: FromPath[str], data: SeriesPlan
+    caller: PersonCaller, series: FromPath[str], data: SeriesPlan
 ) -> SeriesPlanned:
     """Set the plan of a series of nights.
 
     Subscribed calendars are updated. Only for the owner, who has created the series.
     """
-    await _need_runs(asked, series)
+    await _need_runs(caller, series)
     checked_days(data.skipped, checked_plan(data))
-    await asked.services[SeriesStore].keep(series, data)
-    return await _planned(asked, series, runs=True)
+    await caller.services[SeriesStore].keep(series, data)
+    return await _planned(caller, series, runs=True)
 
 
 @addresses.delete("/api/series/{series:str}/plan", faults="no-series, not-your-series")
-async def end_series_plan(asked: PersonCaller, series: FromPath[str]) -> None:
+async def end_series_plan(caller: PersonCaller, series: FromPath[str]) -> None:
     """Delete the plan of a series of nights."""
-    await _need_runs(asked, series)
-    await asked.services[SeriesStore].end(series)
+    await _need_runs(caller, series)
+    await caller.services[SeriesStore].end(series)
 
 
 @addresses.get("/api/series/{series:str}/calendar.ics", media_type=MEDIA_TYPE, faults="no-series")
-async def series_calendar(asked: AnyCaller, series: FromPath[str]) -> Response[bytes]:
+async def series_calendar(caller: AnyCaller, series: FromPath[str]) -> Response[bytes]:
     """Get the calendar file of a series of nights.
 
     iCalendar (RFC 5545), for calendar subscriptions.
     """
-    kept = await asked.services[SeriesStore].plan(series)
+    kept = await caller.services[SeriesStore].plan(series)
     if kept is None:
         raise ApiError("no-series", series=series)
     entry = Entry(
         uid=f"{hashlib.sha256(series.encode()).hexdigest()[:24]}@series.shengji",
         title=series,
         about="",
-        link=page_of(asked, f"series/{quote(series, safe='')}"),
+        link=page_of(caller, f"series/{quote(series, safe='')}"),
         version=kept.version,
         changed=kept.changed,
     )
@@ -172,29 +172,29 @@ def _plan_of(kept: StoredPlan) -> Plan:
     return plan._replace(skipped=checked_days(kept.plan.skipped, plan))
 
 
-async def _runs(asked: PersonCaller, series: str) -> bool:
+async def _runs(caller: PersonCaller, series: str) -> bool:
     """Whether the caller owns a series.
 
     Raises:
         ApiError: there is no such series.
     """
-    if await asked.services[SeriesStore].owner(series) == asked.person.id:
+    if await caller.services[SeriesStore].owner(series) == caller.person.id:
         return True
-    found = await asked.services[NightStore].lines(asked.person.id, series=series, most=1)
+    found = await caller.services[NightStore].lines(caller.person.id, series=series, most=1)
     if not series or not found:
         raise ApiError("no-series", series=series)
     return False
 
 
-async def _need_runs(asked: PersonCaller, series: str) -> None:
-    if not await _runs(asked, series):
+async def _need_runs(caller: PersonCaller, series: str) -> None:
+    if not await _runs(caller, series):
         raise ApiError("not-your-series")
 
 
-async def _planned(asked: PersonCaller, series: str, *, runs: bool) -> SeriesPlanned:
-    kept = await asked.services[SeriesStore].plan(series)
+async def _planned(caller: PersonCaller, series: str, *, runs: bool) -> SeriesPlanned:
+    kept = await caller.services[SeriesStore].plan(series)
     if kept is None:
         return SeriesPlanned(plan=None, coming=(), runs=runs)
-    plan, now = _plan_of(kept), asked.services[Hub].time.wall()
+    plan, now = _plan_of(kept), caller.services[Hub].time.wall()
     days = tuple(coming_day(plan, day) for day in plan.coming(now, SHOWN))
     return SeriesPlanned(plan=kept.plan, coming=days, runs=runs)

@@ -25,7 +25,7 @@ _FAULTS: Final = "rules, no-drill, too-many-requests"
 
 
 @addresses.post("/api/drills", faults=_FAULTS)
-async def ask_drill(asked: PersonCaller, data: AskDrill) -> DrillAsked:
+async def ask_drill(caller: PersonCaller, data: AskDrill) -> DrillAsked:
     """A question about the rules.
 
     For any rules, of the requested kinds. The same rules, kind and seed give the same question.
@@ -33,20 +33,20 @@ async def ask_drill(asked: PersonCaller, data: AskDrill) -> DrillAsked:
     rules = read_rules(data.rules)
     seed = data.seed
     if seed is None:
-        seed = asked.services.chance.of("drills").randrange(MOST_SEEDS)
+        seed = caller.services.chance.of("drills").randrange(MOST_SEEDS)
     try:
-        return await asked.worked(partial(asked_drill, rules, data, seed))
+        return await caller.worked(partial(asked_drill, rules, data, seed))
     except DrillError:
         raise ApiError("no-drill") from None
 
 
 @addresses.post("/api/drills/answer", faults=_FAULTS)
-async def answer_drill(asked: PersonCaller, data: AnswerDrill) -> DrillAnswered:
+async def answer_drill(caller: PersonCaller, data: AnswerDrill) -> DrillAnswered:
     """Check an answer: whether it is right, and why.
 
     The question must come from `POST /api/drills`.
     """
     try:
-        return await asked.worked(partial(answered_drill, read_rules(data.rules), data))
+        return await caller.worked(partial(answered_drill, read_rules(data.rules), data))
     except DrillError:
         raise ApiError("no-drill") from None

@@ -47,7 +47,7 @@ _DAYS: Final = 14
 
 @addresses.get("/api/puzzles/daily")
 async def daily_puzzle(
-    asked: PersonCaller,
+    caller: PersonCaller,
     level: Annotated[
         Level | None, QueryParameter(description="Of this level; as a rule of that of the person.")
     ] = None,
@@ -56,16 +56,16 @@ async def daily_puzzle(
 
     Each level has one for all users, from midnight to midnight UTC.
     """
-    solvers = asked.services[SolverStore]
+    solvers = caller.services[SolverStore]
     if level is None:
-        level = level_of(suiting((await solvers.of(asked.person.id)).rating))
+        level = level_of(suiting((await solvers.of(caller.person.id)).rating))
     puzzle = await asyncio.to_thread(daily, solvers.today(), level)
-    return await _asked(asked, puzzle, "daily")
+    return await _asked(caller, puzzle, "daily")
 
 
 @addresses.get("/api/puzzles/next")
 async def next_puzzle(
-    asked: PersonCaller,
+    caller: PersonCaller,
     kind: Annotated[Kind | None, QueryParameter(description="Of this kind.")] = None,
 ) -> PuzzleAsked:
     """The next puzzle.
@@ -74,16 +74,16 @@ async def next_puzzle(
     the rating is provisional, an easy one of a game that they have played. If all have been tried,
     the one answered longest ago.
     """
-    solvers = asked.services[SolverStore]
-    solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
+    solvers = caller.services[SolverStore]
+    solver, difficulties = await solvers.of(caller.person.id), await solvers.difficulties()
     puzzles = [p for p in await asyncio.to_thread(kept) if kind in (None, p.kind)]
     of_today = dailies(solvers.today())
-    missed = _due(solver, asked.services)
+    missed = _due(solver, caller.services)
     due = [p for p in puzzles if p.id in missed]
     if due:
         attempts = solver.attempts
         first = min(due, key=lambda puzzle: (attempts[puzzle.id].last, puzzle.id))
-        return await _asked(asked, first, "due", solver, difficulties)
+        return await _asked(caller, first, "due", solver, difficulties)
     new = [p for p in puzzles if p.id not in solver.attempts and p.id not in of_today]
     if solver.rating.provisional:
         games = solver.games or {USUAL_GAME}
@@ -91,10 +91,10 @@ async def next_puzzle(
     if new:
         ratings = [difficulties.get(puzzle.id, puzzle.difficulty) for puzzle in new]
         chosen = nearest(new, ratings, suiting(solver.rating))
-        return await _asked(asked, chosen, "new", solver, difficulties)
+        return await _asked(caller, chosen, "new", solver, difficulties)
     tried = [p for p in puzzles if p.id in solver.attempts]
     oldest = min(tried or puzzles, key=lambda puzzle: _last(solver, puzzle))
-    return await _asked(asked, oldest, "again", solver, difficulties)
+    return await _asked(caller, oldest, "again", solver, difficulties)
 
 
 def _last(solver: SolverProgress, puzzle: Puzzle) -> int:
@@ -103,17 +103,17 @@ def _last(solver: SolverProgress, puzzle: Puzzle) -> int:
 
 
 @addresses.get("/api/puzzles/{puzzle:str}", faults="no-puzzle")
-async def one_puzzle(asked: PersonCaller, puzzle: FromPath[str]) -> PuzzleAsked:
+async def one_puzzle(caller: PersonCaller, puzzle: FromPath[str]) -> PuzzleAsked:
     """A puzzle.
 
     By its id, for links to a puzzle.
     """
-    return await _asked(asked, await _found(puzzle), "asked")
+    return await _asked(caller, await _found(puzzle), "asked")
 
 
 @addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice", makes=True)
 async def answer_puzzle(
-    asked: PersonCaller, data: AnswerPuzzle, puzzle: FromPath[str]
+    caller: PersonCaller, data: AnswerPuzzle, puzzle: FromPath[str]
 ) -> PuzzleAnswered:
     """Answer a puzzle.
 
@@ -123,8 +123,8 @@ async def answer_puzzle(
     found = await _found(puzzle)
     if not 0 <= data.choice < len(found.choices):
         raise ApiError("no-choice", choice=data.choice, last=len(found.choices) - 1)
-    solvers = asked.services[SolverStore]
-    solved = await solvers.answer(asked.person.id, found, data.choice)
+    solvers = caller.services[SolverStore]
+    solved = await solvers.answer(caller.person.id, found, data.choice)
     reason = await asyncio.to_thread(why, found, data.choice)
     rating = None
     if solved.before is not None and solved.after is not None:
@@ -137,14 +137,14 @@ async def answer_puzzle(
         reason=words(reason.said("en"), reason.said("zh")),
         rating=rating,
         due=None if solved.box is None else (solved.box.due - solvers.today()).days,
-        standing=_standing(await solvers.of(asked.person.id), asked.services),
+        standing=_standing(await solvers.of(caller.person.id), caller.services),
     )
 
 
 @addresses.get("/api/me/puzzles")
-async def my_puzzles(asked: PersonCaller) -> PuzzleStanding:
+async def my_puzzles(caller: PersonCaller) -> PuzzleStanding:
     """The caller's standing in puzzles."""
-    return _standing(await asked.services[SolverStore].of(asked.person.id), asked.services)
+    return _standing(await caller.services[SolverStore].of(caller.person.id), caller.services)
 
 
 async def _found(puzzle: str) -> Puzzle:
@@ -155,16 +155,16 @@ async def _found(puzzle: str) -> Puzzle:
 
 
 async def _asked(
-    asked: PersonCaller,
+    caller: PersonCaller,
     puzzle: Puzzle,
     reason: Why,
     solver: SolverProgress | None = None,
     difficulties: Mapping[str, float] | None = None,
 ) -> PuzzleAsked:
     """The schema of a puzzle, without the solution."""
-    solvers = asked.services[SolverStore]
+    solvers = caller.services[SolverStore]
     if solver is None or difficulties is None:
-        solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
+        solver, difficulties = await solvers.of(caller.person.id), await solvers.difficulties()
     match = await asyncio.to_thread(position_of, puzzle)
     hand = match.hand
     assert hand is not None and hand.trump is not None

@@ -20,7 +20,7 @@ addresses = Addresses("administration")
 
 @addresses.post("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
 async def annul(
-    asked: RecentlyAuthenticatedAdministrator, data: Annul, match: FromPath[str]
+    caller: RecentlyAuthenticatedAdministrator, data: Annul, match: FromPath[str]
 ) -> None:
     """Annul a rated match.
 
@@ -28,16 +28,16 @@ async def annul(
     which may take moments. The administrator must have signed in or re-authenticated in the last
     ten minutes. The reason is shown with the match and in the audit log.
     """
-    await _set(asked.services, match, asked.person.id, data.reason)
+    await _set(caller.services, match, caller.person.id, data.reason)
 
 
 @addresses.delete("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
-async def restore(asked: RecentlyAuthenticatedAdministrator, match: FromPath[str]) -> None:
+async def restore(caller: RecentlyAuthenticatedAdministrator, match: FromPath[str]) -> None:
     """Restore an annulled match.
 
     The same conditions hold as for annulling it.
     """
-    await _set(asked.services, match, asked.person.id, None)
+    await _set(caller.services, match, caller.person.id, None)
 
 
 async def _set(services: Services, match: str, by: str, reason: str | None) -> None:

@@ -39,14 +39,14 @@ _MOST: Final = 1_000_000
 
 
 @addresses.get("/api/rated")
-async def rated_house(asked: AnyCaller) -> RatedHouse:
+async def rated_house(caller: AnyCaller) -> RatedHouse:
     """The conditions of rated play on this site.
 
     The rules under which people may play rated, the unit that counts, and the ratings of bots.
     """
-    settings = asked.services.settings
+    settings = caller.services.settings
     return RatedHouse(
-        sets=tuple(map(_set, asked.services[Hub].rated.sets)),
+        sets=tuple(map(_set, caller.services[Hub].rated.sets)),
         counted=settings.rated_counted,
         season=season_of(datetime.now(UTC)),
         clock=RATED_CLOCK,
@@ -84,7 +84,7 @@ def _bot_ratings() -> tuple[BotRating, ...]:
 
 @addresses.get("/api/leaderboard")
 async def leaderboard(
-    asked: AnyCaller,
+    caller: AnyCaller,
     pool: Annotated[Pool, QueryParameter(description="The pool.")] = "two-decks",
     season: _Season = None,
     provisional: Annotated[
@@ -100,12 +100,12 @@ async def leaderboard(
     For a pool and a season, by default the last one. People with a provisional rating have a board
     of their own (`provisional`).
     """
-    await asked.services[Recording].wait_rated()
-    seasons = await asked.services[RatingStore].seasons(pool)
+    await caller.services[Recording].wait_rated()
+    seasons = await caller.services[RatingStore].seasons(pool)
     shown = season or (seasons[-1] if seasons else None)
     found = []
     if shown is not None:
-        found = await asked.services[RatingStore].board(
+        found = await caller.services[RatingStore].board(
             pool, shown, provisional=provisional, after=after, most=limit + 1
         )
     return Leaderboard(
@@ -120,7 +120,7 @@ async def leaderboard(
 
 @addresses.get("/api/people/{person_id:str}/ratings", scope="history", faults="no-such-person")
 async def person_ratings(
-    asked: PersonCaller,
+    caller: PersonCaller,
     person_id: FromPath[str],
     season: _Season = None,
 ) -> PersonRatings:
@@ -129,9 +129,9 @@ async def person_ratings(
     In each pool, with the ratings after each match of a season, by default the last one that the
     person played.
     """
-    name = await asked.services[PeopleStore].name_of(person_id) if is_id(person_id) else None
+    name = await caller.services[PeopleStore].name_of(person_id) if is_id(person_id) else None
     if name is None:
         raise ApiError("no-such-person")
-    await asked.services[Recording].wait_rated()
-    found = await asked.services[RatingStore].person(person_id, asked.person.id, season)
+    await caller.services[Recording].wait_rated()
+    found = await caller.services[RatingStore].person(person_id, caller.person.id, season)
     return PersonRatings(person=person_id, name=name, pools=tuple(found))

@@ -53,7 +53,7 @@ _OF_HAND: Final = "/hands/{hand:int}/review"
     ByLink.at("review_of_shared", "The review of a hand of a match that is shared"),
 )
 async def review_of_hand(
-    asked: PersonCaller, source: Source, hand: NumberInPath
+    caller: PersonCaller, source: Source, hand: NumberInPath
 ) -> HandReviewState:
     """Get the review of a hand.
 
@@ -61,7 +61,7 @@ async def review_of_hand(
     trick by trick, the accuracy of each player and the costliest decisions (docs/review.md). It is
     made in the background, at low priority, once for all viewers.
     """
-    return await stage_of(asked, await _key_of(asked, source, hand))
+    return await stage_of(caller, await _key_of(caller, source, hand))
 
 
 @addresses.post(
@@ -71,15 +71,15 @@ async def review_of_hand(
     ByLink.at("ask_of_shared", "Ask for the review of a hand of a match that is shared"),
     faults=REFUSED,
 )
-async def ask_of_hand(asked: HumanCaller, source: Source, hand: NumberInPath) -> HandReviewState:
+async def ask_of_hand(caller: HumanCaller, source: Source, hand: NumberInPath) -> HandReviewState:
     """Request the review of a hand.
 
     Poll for the result. Each review is made only once.
     """
-    match, keys = await _digested(asked, source, await source.find(asked))
+    match, keys = await _digested(caller, source, await source.find(caller))
     key = _one_of(keys, source, hand)
-    await _ask(asked, match, [key])
-    return await stage_of(asked, key)
+    await _ask(caller, match, [key])
+    return await stage_of(caller, key)
 
 
 @addresses.delete("/{hand:int}", ByDigest.at("withdraw_brought"))
@@ -89,15 +89,17 @@ async def ask_of_hand(asked: HumanCaller, source: Source, hand: NumberInPath) ->
     InHistory.at("withdraw_hand"),
     ByLink.at("withdraw_shared"),
 )
-async def withdraw_hand(asked: PersonCaller, source: Source, hand: NumberInPath) -> HandReviewState:
+async def withdraw_hand(
+    caller: PersonCaller, source: Source, hand: NumberInPath
+) -> HandReviewState:
     """Withdraw my request for a review.
 
     Finished reviews stay, and requests of other users continue. The response is the state after
     that.
     """
-    key = await _key_of(asked, source, hand)
-    await asked.services[ReviewQueue].withdraw(asked.person.id, [key])
-    return await stage_of(asked, key)
+    key = await _key_of(caller, source, hand)
+    await caller.services[ReviewQueue].withdraw(caller.person.id, [key])
+    return await stage_of(caller, key)
 
 
 @addresses.get(
@@ -110,14 +112,14 @@ async def withdraw_hand(asked: PersonCaller, source: Source, hand: NumberInPath)
     ),
     faults="bad-request",
 )
-async def review_of_match(asked: PersonCaller, source: Source) -> MatchReviewState:
+async def review_of_match(caller: PersonCaller, source: Source) -> MatchReviewState:
     """Get the summary of the reviews of a match.
 
     The progress, the accuracy of each player over all hands, and the costliest decisions.
     """
-    found = await source.find(asked)
-    keys = await _keys_of(asked, source, found)
-    return await stages_of(asked, keys, (await found.kept()).seats)
+    found = await source.find(caller)
+    keys = await _keys_of(caller, source, found)
+    return await stages_of(caller, keys, (await found.kept()).seats)
 
 
 @addresses.post(
@@ -126,15 +128,15 @@ async def review_of_match(asked: PersonCaller, source: Source) -> MatchReviewSta
     ByLink.at("ask_all_of_shared", "Ask for the reviews of all hands of a match that is shared"),
     faults=f"bad-request, {REFUSED}",
 )
-async def ask_of_match(asked: HumanCaller, source: Source) -> MatchReviewState:
+async def ask_of_match(caller: HumanCaller, source: Source) -> MatchReviewState:
     """Request the reviews of all hands of a match.
 
     They are made one after another; other requests get their turns in between.
     """
-    found = await source.find(asked)
-    match, keys = await _digested(asked, source, found)
-    await _ask(asked, match, list(keys.values()))
-    return await stages_of(asked, keys, (await found.kept()).seats)
+    found = await source.find(caller)
+    match, keys = await _digested(caller, source, found)
+    await _ask(caller, match, list(keys.values()))
+    return await stages_of(caller, keys, (await found.kept()).seats)
 
 
 @addresses.delete(
@@ -143,16 +145,16 @@ async def ask_of_match(asked: HumanCaller, source: Source) -> MatchReviewState:
     ByLink.at("withdraw_all_of_shared"),
     faults="bad-request",
 )
-async def withdraw_match(asked: PersonCaller, source: Source) -> MatchReviewState:
+async def withdraw_match(caller: PersonCaller, source: Source) -> MatchReviewState:
     """Withdraw my request for the reviews of a match.
 
     Finished reviews stay, and requests of other users continue. The response is the state after
     that.
     """
-    found = await source.find(asked)
-    keys = await _keys_of(asked, source, found)
-    await asked.services[ReviewQueue].withdraw(asked.person.id, keys.values())
-    return await stages_of(asked, keys, (await found.kept()).seats)
+    found = await source.find(caller)
+    keys = await _keys_of(caller, source, found)
+    await caller.services[ReviewQueue].withdraw(caller.person.id, keys.values())
+    return await stages_of(caller, keys, (await found.kept()).seats)
 
 
 @addresses.get(
@@ -166,13 +168,13 @@ async def withdraw_match(asked: PersonCaller, source: Source) -> MatchReviewStat
     faults="bad-request",
     media_type=LINES,
 )
-async def reviewed_record(asked: PersonCaller, source: Source) -> Response[bytes]:
+async def reviewed_record(caller: PersonCaller, source: Source) -> Response[bytes]:
     """Download the record of a match with the reviews of its hands.
 
     As `/api/matches/{match}/record`, with the reviews that are finished.
     """
-    found = await source.find(asked)
-    keys, store = await _keys_of(asked, source, found), asked.services[ReviewStore]
+    found = await source.find(caller)
+    keys, store = await _keys_of(caller, source, found), caller.services[ReviewStore]
     known = await store.known(list(keys.values()))
     made = [
         (key.record, key.code, body)
@@ -180,34 +182,34 @@ async def reviewed_record(asked: PersonCaller, source: Source) -> Response[bytes
         if key in known and (body := await store.one(key)) is not None
     ]
     kept = await found.kept()
-    return file_of(found, await source.read(asked, partial(with_reviews, kept, made)))
+    return file_of(found, await source.read(caller, partial(with_reviews, kept, made)))
 
 
-async def _ask(asked: PersonCaller, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
+async def _ask(caller: PersonCaller, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
     """Request reviews.
 
     Raises:
         ApiError: the site makes no reviews, or a limit is reached.
     """
     try:
-        await asked.services[ReviewQueue].ask(
-            asked.person.id,
+        await caller.services[ReviewQueue].ask(
+            caller.person.id,
             match,
             keys,
-            address=network_of(asked.address),
-            member=asked.person.has_account,
+            address=network_of(caller.address),
+            member=caller.person.has_account,
         )
     except ReviewRefusedError as error:
         raise ApiError(error.code) from None
 
 
-async def stage_of(asked: PersonCaller, key: ReviewKey) -> HandReviewState:
+async def stage_of(caller: PersonCaller, key: ReviewKey) -> HandReviewState:
     """Return the state of a review, with the review if it is finished."""
     # Read the queue first: a job that leaves it meanwhile is in the store then.
-    found = await asked.services[ReviewQueue].stage(key, asked.person.id)
-    body = await asked.services[ReviewStore].one(key)
+    found = await caller.services[ReviewQueue].stage(key, caller.person.id)
+    body = await caller.services[ReviewStore].one(key)
     if body is not None:
-        review = await asked.worked(partial(hand_view, body))
+        review = await caller.worked(partial(hand_view, body))
         return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
     if found is None:
         return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
@@ -215,12 +217,12 @@ async def stage_of(asked: PersonCaller, key: ReviewKey) -> HandReviewState:
 
 
 async def stages_of(
-    asked: PersonCaller, keys: Keys, seats: Sequence[MatchPlayer]
+    caller: PersonCaller, keys: Keys, seats: Sequence[MatchPlayer]
 ) -> MatchReviewState:
     """Return the state of the reviews of a match with these holders of seats."""
-    store, desk = asked.services[ReviewStore], asked.services[ReviewQueue]
+    store, desk = caller.services[ReviewStore], caller.services[ReviewQueue]
     # Read the queue first: a job that leaves it meanwhile is in the store then.
-    stages = await desk.stages(keys.values(), asked.person.id)
+    stages = await desk.stages(keys.values(), caller.person.id)
     known = await store.known(list(keys.values()))
     found = [stage for key, stage in stages.items() if key not in known]
     states = {stage.state for stage in found}
@@ -231,37 +233,37 @@ async def stages_of(
     view = MatchReviewView(players=(), worst=(), own_worst=None, own_good=None)
     if known and state not in ("waiting", "running"):
         bodies = {key.hand: await store.one(key) for key in known}
-        view = await asked.worked(partial(match_view, bodies, seats, asked.person.id))
+        view = await caller.worked(partial(match_view, bodies, seats, caller.person.id))
     done = tuple(hand for hand, key in keys.items() if key in known)
     own = any(stage.own for stage in found)
     return MatchReviewState(state=state, hands=done, of=len(keys), own=own, **asdict(view))
 
 
 async def _digested(
-    asked: PersonCaller, source: Source, found: FoundMatch
+    caller: PersonCaller, source: Source, found: FoundMatch
 ) -> tuple[PlayedMatch, Keys]:
-    digested = await source.read(asked, partial(digested_in, await found.kept()))
-    reviews = asked.services[ReviewQueue]
+    digested = await source.read(caller, partial(digested_in, await found.kept()))
+    reviews = caller.services[ReviewQueue]
     keys = reviews.keys(digested.hands)
     if found.id:
         reviews.remember(found.id, found.version, keys)
     return digested.match, keys
 
 
-async def _keys_of(asked: PersonCaller, source: Source, found: FoundMatch) -> Keys:
-    keys = asked.services[ReviewQueue].recalled(found.id, found.version)
-    return (await _digested(asked, source, found))[1] if keys is None else keys
+async def _keys_of(caller: PersonCaller, source: Source, found: FoundMatch) -> Keys:
+    keys = caller.services[ReviewQueue].recalled(found.id, found.version)
+    return (await _digested(caller, source, found))[1] if keys is None else keys
 
 
-async def _key_of(asked: PersonCaller, source: Source, hand: int) -> ReviewKey:
+async def _key_of(caller: PersonCaller, source: Source, hand: int) -> ReviewKey:
     """Return the key of a hand.
 
     Raises:
         ApiError: the hand is not finished, or the caller may not see it.
     """
     if isinstance(source, ByDigest):
-        return source.key(asked, hand)
-    return _one_of(await _keys_of(asked, source, await source.find(asked)), source, hand)
+        return source.key(caller, hand)
+    return _one_of(await _keys_of(caller, source, await source.find(caller)), source, hand)
 
 
 def _one_of(keys: Keys, source: Source, hand: int) -> ReviewKey:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from shengji.cards import Rank
 from shengji.rules import Rules, RulesError, rules_from
-from shengji.rules.bounds import AskedRules
+from shengji.rules.bounds import PresetOrRules
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.characters import visible
 from shengji.server.site.words import rules_words
@@ -62,7 +62,7 @@ class SetRules(RoomAction, tag="set_rules", frozen=True):
 
     terms = Terms(("rules", "match"), host=True, in_rated=False)
 
-    rules: AskedRules
+    rules: PresetOrRules
 
     def _decide(self, room: Room, by: Actor, context: ActionContext) -> Decided:
         try:

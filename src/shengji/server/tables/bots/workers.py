@@ -204,13 +204,13 @@ def answer_to(request: bytes) -> bytes:
 def _decision(request: bytes) -> Decision | None:
     if len(request) > MAX_REQUEST_BYTES:
         raise ValueError(f"a request has {len(request)} bytes; {MAX_REQUEST_BYTES} are the most")
-    asked = _decode_request(request)
-    bot = make_bot(asked.bot, _rules(asked.rules), asked.seat, asked.seed)
-    bot.catch_up(asked.standings, asked.events)
-    due = due_of(bot.hand, asked.seat)
+    seating = _decode_request(request)
+    bot = make_bot(seating.bot, _rules(seating.rules), seating.seat, seating.seed)
+    bot.catch_up(seating.standings, seating.events)
+    due = due_of(bot.hand, seating.seat)
     if due is None:
         raise ValueError("no decision is due")
-    with spans.span("decide for a table", asked.marks, bot=asked.bot):
+    with spans.span("decide for a table", seating.marks, bot=seating.bot):
         answer = bot.decide(due)
     assert answer is None or isinstance(answer, Decision)
     return answer

@@ -140,8 +140,8 @@ class Prompts:
         if hand is None or not self._is_drawing:
             return ()
         people = self._people
-        asked = partial(may_be_last, hand) if len(people) > 1 else self._is_last
-        return tuple(seat for seat in people if seat not in self._declined and asked(seat))
+        may_declare = partial(may_be_last, hand) if len(people) > 1 else self._is_last
+        return tuple(seat for seat in people if seat not in self._declined and may_declare(seat))
 
     def _is_last(self, seat: int) -> bool:
         due = self.due(seat)

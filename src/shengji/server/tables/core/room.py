@@ -12,11 +12,11 @@ from shengji.cards import Rank
 from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.state import (
-    AskedAgain,
     Ending,
     Leaving,
     Onlooker,
     ProposalState,
+    ReadinessReset,
     SeatStake,
     SeatState,
     Settings,
@@ -48,7 +48,7 @@ class Seat(msgspec.Struct):
     automated: str | None = None
     covered: str | None = None
     ready: bool = False
-    again: AskedAgain | None = None
+    again: ReadinessReset | None = None
     account: bool = False
     joins: str | None = None
 
@@ -361,7 +361,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         for seat in self.seats:
             seat.joins = None
 
-    def clear_ready(self, changed: AskedAgain | None = None) -> None:
+    def clear_ready(self, changed: ReadinessReset | None = None) -> None:
         """Reset readiness; before a match with the change that caused it."""
         for seat in self.seats:
             seat.again = (changed if seat.ready else seat.again) if changed else None

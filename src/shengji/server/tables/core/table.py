@@ -534,14 +534,14 @@ class Table:
 
     # Actions of people
 
-    def permissions(self, asker: Actor, around: ActionContext) -> May:
+    def permissions(self, actor: Actor, around: ActionContext) -> May:
         """Return the actions of the room that a viewer may request."""
         context = around._replace(match=self.match, events=self.events.unmasked)
-        return permissions(self.room, asker, context)
+        return permissions(self.room, actor, context)
 
     def do(
         self,
-        asker: Actor,
+        actor: Actor,
         action: Action,
         version: int,
         around: ActionContext = EMPTY_CONTEXT,
@@ -549,7 +549,7 @@ class Table:
         """Carry out an action of a person.
 
         Args:
-            asker: the person.
+            actor: the person.
             action: the action.
             version: the version of the table that the person had seen.
             around: the context of the action.
@@ -561,10 +561,10 @@ class Table:
             nudged=self._nudged(),
         )
         if isinstance(action, Decision):
-            seat = playing_seat(self.room, asker, context)
+            seat = playing_seat(self.room, actor, context)
             return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
         claim = self._open_claim()
-        answer = action.decide(self.room, asker, context)
+        answer = action.decide(self.room, actor, context)
         if isinstance(answer, Refused):
             return answer
         made: tuple[Body, ...] = self._enter(answer)
@@ -608,22 +608,22 @@ class Table:
                 made += self._step(play)
         return made
 
-    def check(self, seat: int, asked: Check) -> Checked:
+    def check(self, seat: int, request: Check) -> Checked:
         """Check a decision, and list the readings of a lead, from the seat's own cards alone."""
         if self.match is None:
-            return Checked(id=asked.id, refusal=refused("no-match").words)
-        action = asked.action
+            return Checked(id=request.id, refusal=refused("no-match").words)
+        action = request.action
         command = action.command_of(seat)
         refusal = None if command is None else self.match.verify(command)
         if refusal is not None:
-            return Checked(id=asked.id, refusal=words_of(refusal))
+            return Checked(id=request.id, refusal=words_of(refusal))
         if self.hand is None or not isinstance(action, PlayAction):
-            return Checked(id=asked.id, refusal=None)
-        ways = readings_of_lead(self.hand, action.cards, asked.having)
-        left = minus(action.cards, chain.from_iterable(asked.having)) if ways.more else ()
+            return Checked(id=request.id, refusal=None)
+        ways = readings_of_lead(self.hand, action.cards, request.having)
+        left = minus(action.cards, chain.from_iterable(request.having)) if ways.more else ()
         tractors = tractors_among(self.hand.space, left) if left else []
         return Checked(
-            id=asked.id,
+            id=request.id,
             refusal=None,
             readings=tuple(tuple(unit.cards for unit in way) for way in ways.listed),
             tractors=tuple(unit.cards for unit in tractors),
@@ -638,15 +638,15 @@ class Table:
         reason = reason_of_throw(hand, seat, action.cards)
         return None if reason is None else words_said(reason.said)
 
-    def rename(self, asker: Actor) -> tuple[Body, ...]:
+    def rename(self, actor: Actor) -> tuple[Body, ...]:
         """Change the name of a person."""
-        number = self.room.seat_of(asker.person)
+        number = self.room.seat_of(actor.person)
         if number is None:
             return ()
         seat = self.room.seats[number]
-        if (seat.name, seat.account) == (asker.name, asker.account):
+        if (seat.name, seat.account) == (actor.name, actor.account):
             return ()
-        return self._enter((Renamed(*asker),))
+        return self._enter((Renamed(*actor),))
 
     # Steps of the server
 

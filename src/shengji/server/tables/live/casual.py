@@ -52,7 +52,7 @@ class Casual:
         self._one = asyncio.Lock()  # concurrent requests must share one new table
         hub.subscribe(self._on_notification)
 
-    async def seat(self, asker: Actor, wish: CasualRequest) -> str:
+    async def seat(self, actor: Actor, wish: CasualRequest) -> str:
         """Seat a person, with people if there are any; return the id of the table.
 
         Raises:
@@ -60,18 +60,18 @@ class Casual:
             StorageError: it could not be stored.
         """
         async with self._one:
-            own = self._own(asker.person, wish)
+            own = self._own(actor.person, wish)
             if own is not None and len(_company(own)) > 1:
                 return own.id
-            ties = await self._ties.ties(asker.person)
-            for live in await self._suitable(asker.person, wish, ties):
-                if await self._sit(live, asker, wish):
+            ties = await self._ties.ties(actor.person)
+            for live in await self._suitable(actor.person, wish, ties):
+                if await self._sit(live, actor, wish):
                     if own is not None and own.id in self._places:
-                        await self._leave(own, asker, live)
+                        await self._leave(own, actor, live)
                     return live.id
             if own is not None:
                 return own.id
-            return (await self._open(asker, wish)).id
+            return (await self._open(actor, wish)).id
 
     def counts(self) -> dict[str, int]:
         """Return the number of people who play each set now."""
@@ -159,12 +159,12 @@ class Casual:
 
     # Seating
 
-    async def _sit(self, live: LiveTable, asker: Actor, wish: CasualRequest) -> bool:
+    async def _sit(self, live: LiveTable, actor: Actor, wish: CasualRequest) -> bool:
         """Seat a person at a table; return false if it has filled up or refuses them."""
         seats = live.table.room.seats
         free = [number for number, seat in enumerate(seats) if seat.person is None]
         for number in sorted(free, key=lambda number: seats[number].bot is not None):
-            done = await live.act(asker.person, asker.name, Sit(number), account=asker.account)
+            done = await live.act(actor.person, actor.name, Sit(number), account=actor.account)
             if isinstance(done, Done):
                 break
         else:
@@ -172,17 +172,17 @@ class Casual:
         place = self._places.get(live.id)
         if place is not None:
             stayed = {who: known for who, known in place.wishes.items() if who in _sitters(live)}
-            place.wishes = {**stayed, asker.person: wish}
+            place.wishes = {**stayed, actor.person: wish}
         if wish.name is not None:
             live.shorten_result(HURRY)
         return True
 
-    async def _open(self, asker: Actor, wish: CasualRequest) -> LiveTable:
+    async def _open(self, actor: Actor, wish: CasualRequest) -> LiveTable:
         """Open a table with bots for a person."""
-        live = await self._hub.open(asker.person, asker.name, wish.new, account=asker.account)
+        live = await self._hub.open(actor.person, actor.name, wish.new, account=actor.account)
         self._opened += 1
         place = self._places[live.id] = _Place(self._opened)
-        place.wishes[asker.person] = wish
+        place.wishes[actor.person] = wish
         return live
 
     # Moving players
@@ -216,14 +216,14 @@ class Casual:
         number = room.seat_of(person)
         if number is None:
             return
-        asker = Actor(person, room.seats[number].name, room.seats[number].account)
+        actor = Actor(person, room.seats[number].name, room.seats[number].account)
         for other in await self._suitable(person, wish, ties):
             goes = apart or await self._yields(live, other)
-            if goes and await self._sit(other, asker, wish):
-                await self._leave(live, asker, other, apart=apart)
+            if goes and await self._sit(other, actor, wish):
+                await self._leave(live, actor, other, apart=apart)
                 return
         if apart:
-            await self._leave(live, asker, await self._open(asker, wish), apart=apart)
+            await self._leave(live, actor, await self._open(actor, wish), apart=apart)
 
     async def _yields(self, live: LiveTable, other: LiveTable) -> bool:
         """Return whether a single player moves to another table, rather than the other player here.
@@ -245,16 +245,16 @@ class Casual:
         return None if place is None else place.wishes.get(person)
 
     async def _leave(
-        self, live: LiveTable, asker: Actor, other: LiveTable, *, apart: bool = False
+        self, live: LiveTable, actor: Actor, other: LiveTable, *, apart: bool = False
     ) -> None:
         """Make a person leave a table for another, and notify their browsers."""
         words = words_from("casual", "moved-apart" if apart else "moved")
         moved = encoded(Moved(table=other.id, words=words))
-        live.audience.send(live.audience.of(asker.person), moved)
-        await live.act(asker.person, asker.name, Stand())
+        live.audience.send(live.audience.of(actor.person), moved)
+        await live.act(actor.person, actor.name, Stand())
         place = self._places.get(live.id)
         if place is not None:
-            place.wishes.pop(asker.person, None)
+            place.wishes.pop(actor.person, None)
 
 
 def _sitters(live: LiveTable) -> frozenset[str]:

@@ -167,11 +167,11 @@ class LiveTable(TableActor):
             case Hello():
                 await self._views.welcome(listener, message.since)
             case Do():
-                asker = Actor(listener.person, listener.name, listener.account)
+                actor = Actor(listener.person, listener.name, listener.account)
                 cause = Cause(listener.person, message.id)
                 # Late spectators see the current room, so their room actions are not late.
                 version = None if listener.late else message.version
-                answer = await self._do(asker, message.action, version, cause)
+                answer = await self._do(actor, message.action, version, cause)
                 self.audience.send((listener,), encoded(answer))
             case Check():
                 checked, in_thread = await self._check(listener, message)
@@ -186,9 +186,9 @@ class LiveTable(TableActor):
         The action is based on the current state, so it is never late. `Done.id` is empty.
         """
         self.touch()
-        asker = Actor(person, name, account)
+        actor = Actor(person, name, account)
         try:
-            return await self.alone(partial(self._do, asker, action, None, None))
+            return await self.alone(partial(self._do, actor, action, None, None))
         except StorageError:
             return self._refused("", "storage")
 
@@ -237,13 +237,13 @@ class LiveTable(TableActor):
         self._schedule_presence()
         self.soon(partial(self._rename, Actor(person, name, account)))
 
-    async def _rename(self, asker: Actor) -> None:
-        await self.store(self.table.rename(asker))
+    async def _rename(self, actor: Actor) -> None:
+        await self.store(self.table.rename(actor))
 
     # Requests
 
     async def _do(
-        self, asker: Actor, action: Action, version: int | None, cause: Cause | None
+        self, actor: Actor, action: Action, version: int | None, cause: Cause | None
     ) -> Done | Refused:
         table, command = self.table, "" if cause is None else cause.command
         if self.closed:
@@ -257,12 +257,12 @@ class LiveTable(TableActor):
             ratings = await self._ratings()
         apart = frozenset[str]()
         if isinstance(action, Sit):
-            apart = (await context.ties.ties(asker.person)).apart
+            apart = (await context.ties.ties(actor.person)).apart
         here = self.audience.here
         around = ActionContext(
             here, context.bots.roster.able, context.rated, ratings, self._chance, apart
         )
-        answer = self.table.do(asker, action, seen, around)
+        answer = self.table.do(actor, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         await self.store(answer, cause)
@@ -513,8 +513,8 @@ class LiveTable(TableActor):
     def _with_clock(self, now: Now, viewer: Viewer) -> Now:
         """Add the clock and the paused flag to a viewer's prompt."""
         clock = None
-        asked = viewer.seat is not None and viewer.seat in now.seats
-        if asked or self.table.phase in _CLOCK_FOR_ALL:
+        decides = viewer.seat is not None and viewer.seat in now.seats
+        if decides or self.table.phase in _CLOCK_FOR_ALL:
             clock = self._stepper.clock
         asleep = self._stepper.asleep and self.table.room.playing
         onward = self._stepper.onward

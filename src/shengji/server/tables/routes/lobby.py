@@ -44,18 +44,18 @@ addresses = Addresses("tables")
 
 
 @addresses.get("/api/lobby")
-async def lobby(asked: AnyCaller) -> Lobby:
+async def lobby(caller: AnyCaller) -> Lobby:
     """List the open tables.
 
     Only tables with people present, waiting ones first. Private tables are left out, and so are
     tables with people from whom the caller is kept apart.
     """
-    board = asked.services[LobbyBoard]
+    board = caller.services[LobbyBoard]
     told = await board.now()
-    person = await asked.services.whose(asked.secret) if told.tables else None
+    person = await caller.services.whose(caller.secret) if told.tables else None
     if person is None:
         return told
-    return board.without(told, (await asked.services[TieSource].ties(person.id)).apart)
+    return board.without(told, (await caller.services[TieSource].ties(person.id)).apart)
 
 
 @addresses.post(
@@ -64,46 +64,46 @@ async def lobby(asked: AnyCaller) -> Lobby:
     faults="rules, bad-bot, start-needs-bots, table, too-many-requests, too-many-tables",
     makes=True,
 )
-async def open_table(asked: HumanCaller, data: NewTable) -> TableId:
+async def open_table(caller: HumanCaller, data: NewTable) -> TableId:
     """Open a table.
 
     The caller becomes its host and sits in seat 0.
     """
-    return TableId(table=(await _open(asked, data)).id)
+    return TableId(table=(await _open(caller, data)).id)
 
 
 @addresses.get("/api/tables/{table:str}", faults="no-table")
-async def one_table(asked: AnyCaller, table: FromPath[str]) -> TableLine:
+async def one_table(caller: AnyCaller, table: FromPath[str]) -> TableLine:
     """Get one table.
 
     As the lobby shows it. Private tables are included, since their link gives access.
     """
-    line = await asked.services[TableStore].line(table) if is_id(table) else None
+    line = await caller.services[TableStore].line(table) if is_id(table) else None
     if line is None:
         raise ApiError("no-table")
     return line
 
 
 @addresses.get("/api/tables/{table:str}/bots", faults="no-table, damaged")
-async def table_bots(asked: AnyCaller, table: FromPath[str]) -> tuple[BotLine, ...]:
+async def table_bots(caller: AnyCaller, table: FromPath[str]) -> tuple[BotLine, ...]:
     """List the bots for one table.
 
     The bots that can play by its rules, from weak to strong; at a rated table only bots that may
     play rated.
     """
-    found = await asked.services[Hub].get(table) if is_id(table) else None
+    found = await caller.services[Hub].get(table) if is_id(table) else None
     if found is None:
         raise ApiError("no-table")
-    state, terms = found.state(), asked.services[Hub].rated
+    state, terms = found.state(), caller.services[Hub].rated
     rules = rules_from(state.rules.given, stored=True)
-    offered = asked.services[BotOffers].lines(rules)
+    offered = caller.services[BotOffers].lines(rules)
     if not state.settings.rated:
         return offered
     return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
 
 
 @addresses.post("/api/play", faults="rules, bad-bot, too-many-requests", makes=True)
-async def play(asked: HumanCaller, data: QuickPlay) -> TableId:
+async def play(caller: HumanCaller, data: QuickPlay) -> TableId:
     """Play immediately.
 
     Gives a seat with people who wait, or whose fellow players are bots, with friends first and
@@ -111,7 +111,7 @@ async def play(asked: HumanCaller, data: QuickPlay) -> TableId:
     stays alone with bots under a `set` is moved to people who play that set when a hand begins
     (`Moved`). With `people` false, an existing match against bots under these rules is continued.
     """
-    _check_bot(asked, data.bot)
+    _check_bot(caller, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
     new = NewTable(
         rules=NewTable().rules if data.rules is None else data.rules,
@@ -123,39 +123,39 @@ async def play(asked: HumanCaller, data: QuickPlay) -> TableId:
         wish = CasualRequest(rules, new, data.company)
         if data.set is not None:
             wish = CasualRequest.of(data.set, data.company, data.bot)
-        return TableId(table=await _with_people(asked, wish))
-    found = await _going_on(asked, rules or rules_from(NewTable().rules), data)
-    return TableId(table=found or (await _open(asked, new, always=True)).id)
+        return TableId(table=await _with_people(caller, wish))
+    found = await _going_on(caller, rules or rules_from(NewTable().rules), data)
+    return TableId(table=found or (await _open(caller, new, always=True)).id)
 
 
 @addresses.delete("/api/me/tables/{table:str}", faults="no-table", tag="people")
-async def leave_table(asked: PersonCaller, table: FromPath[str]) -> Me:
+async def leave_table(caller: PersonCaller, table: FromPath[str]) -> Me:
     """Leave a table.
 
     Gives up the caller's seat there; during a match a bot continues in it.
     """
-    held = await asked.services[TableStore].tables_of(asked.person.id)
+    held = await caller.services[TableStore].tables_of(caller.person.id)
     if table not in {seated.table for seated in held}:
         raise ApiError("no-table")
-    await asked.services[Presence].leave(asked.person, table)
-    return await asked.services.me(asked.person)
+    await caller.services[Presence].leave(caller.person, table)
+    return await caller.services.me(caller.person)
 
 
-async def _with_people(asked: HumanCaller, wish: CasualRequest) -> str:
+async def _with_people(caller: HumanCaller, wish: CasualRequest) -> str:
     """Return the table at which the caller is seated, with people or open to them."""
-    person = asked.person
-    asked.services[Leader].need()
-    asked.count_creation()
-    await make_room(asked)
-    asker = Actor(person.id, person.name, person.has_account)
+    person = caller.person
+    caller.services[Leader].need()
+    caller.count_creation()
+    await make_room(caller)
+    actor = Actor(person.id, person.name, person.has_account)
     with _as_faults():
-        return await asked.services[Casual].seat(asker, wish)
+        return await caller.services[Casual].seat(actor, wish)
 
 
-async def _going_on(asked: HumanCaller, rules: Rules, wish: QuickPlay) -> str | None:
+async def _going_on(caller: HumanCaller, rules: Rules, wish: QuickPlay) -> str | None:
     """Return the caller's latest matching match against bots alone; `None`: there is none."""
-    services, wanted = asked.services, describe_rules(rules)
-    for seated in await services[TableStore].tables_of(asked.person.id):
+    services, wanted = caller.services, describe_rules(rules)
+    for seated in await services[TableStore].tables_of(caller.person.id):
         if not seated.playing or seated.others:
             continue
         try:
@@ -172,13 +172,13 @@ async def _going_on(asked: HumanCaller, rules: Rules, wish: QuickPlay) -> str | 
     return None
 
 
-async def make_room(asked: PersonCaller) -> bool:
+async def make_room(caller: PersonCaller) -> bool:
     """Leave the oldest tables where the caller sits alone, until one more is allowed.
 
     Returns:
         Whether one more is allowed; false if other people sit at too many of the tables.
     """
-    services, person = asked.services, asked.person
+    services, person = caller.services, caller.person
     held = await services[TableStore].tables_of(person.id)
     alone = [seated.table for seated in held if not seated.others]
     too_many = len(held) + 1 - services.settings.tables_per_person
@@ -202,16 +202,16 @@ async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
     return True
 
 
-async def _open(asked: HumanCaller, new: NewTable, *, always: bool = False) -> LiveTable:
+async def _open(caller: HumanCaller, new: NewTable, *, always: bool = False) -> LiveTable:
     """Open a table; `always` also opens it when the caller's limit is reached."""
-    services, person = asked.services, asked.person
+    services, person = caller.services, caller.person
     if new.bots is not None:
-        _check_bot(asked, new.bots)
+        _check_bot(caller, new.bots)
     elif new.start:
         raise ApiError("start-needs-bots")
     read_rules(new.rules)
-    asked.count_creation()
-    if not await make_room(asked) and not always:
+    caller.count_creation()
+    if not await make_room(caller) and not always:
         raise ApiError("too-many-tables", most=services.settings.tables_per_person)
     with _as_faults():
         return await services[Hub].open(person.id, person.name, new, account=person.has_account)
@@ -228,7 +228,7 @@ def _as_faults() -> Iterator[None]:
         raise ApiError("table", why=error.words.en, why_zh=error.words.hans) from None
 
 
-def _check_bot(asked: HumanCaller, name: str) -> None:
-    bots = asked.services[Hub].roster.names
+def _check_bot(caller: HumanCaller, name: str) -> None:
+    bots = caller.services[Hub].roster.names
     if name not in bots:
         raise ApiError("bad-bot", bot=name, bots=Names(bots))
