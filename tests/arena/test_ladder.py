@@ -20,7 +20,7 @@ def begun(deals: int, *done: int) -> list[Contest]:
     """The contests of a ladder, of which each has so many deals."""
     contests = [Contest(duel, stopping(deals)) for duel in duels(BOTS, Rules(), 3)]
     for contest, number in zip(contests, done, strict=False):
-        Contest(contest.duel, stopping(number)).play(told=contest.add)
+        Contest(contest.duel, stopping(number)).play(on_deal=contest.add)
     return contests
 
 

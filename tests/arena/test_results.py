@@ -14,7 +14,7 @@ from shengji.arena.results import (
     ResultsError,
     ResultsFile,
     ResultsHeader,
-    _told,
+    _described,
     results_header,
     what_counts,
 )
@@ -122,7 +122,7 @@ def test_results_of_another_version_are_refused(
 
 def test_whatever_differs_is_told() -> None:
     others = {"format", "version", "shengji", "code"}
-    assert {*_told(results_header(DUEL, stopping(6)))} | others == {
+    assert {*_described(results_header(DUEL, stopping(6)))} | others == {
         *ResultsHeader.__struct_fields__
     }
 

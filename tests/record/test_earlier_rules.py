@@ -57,7 +57,7 @@ def test_it_is_read_replayed_and_shown() -> None:
     assert state(match) == state(record.match)
     ended = next(event for event in record.events if isinstance(event, HandEnded))
     assert match.standings == list(ended.after)
-    Account(record, "en").tell(None)
+    Account(record, "en").render(None)
 
 
 def test_only_validating_holds_it_against_the_rules_of_today() -> None:

@@ -13,13 +13,12 @@ from shengji.bots.outside import Failure, end_idle
 from shengji.bots.outside.failures import Kind
 from shengji.game import HandStarted
 from shengji.record import Record, read_record, validate
-from shengji.terminal.table.failures import bot_failed
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.plain import game
 from shengji.terminal.table.plain.game import choose, play_plain
 from shengji.terminal.table.screen import pace
 from shengji.terminal.table.screen.app import TableApp
-from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.session import Session, Wait, bot_failed
 from shengji.terminal.table.speaker import Speaker
 from shengji.words import Language, texts
 from tests.arena.kit import behaviour_of

@@ -218,27 +218,27 @@ def table_speed(rules: Rules, bot: str, seed: int) -> dict[str, object]:
 
 
 def run_bench(
-    rules: Rules, hands: int, seed: int, told: Callable[[str], None] = lambda step: None
+    rules: Rules, hands: int, seed: int, on_step: Callable[[str], None] = lambda step: None
 ) -> dict[str, object]:
-    """Run all benchmarks and return plain data; `told` receives the name of each step."""
-    told("compiled, one thread")
+    """Run all benchmarks and return plain data; `on_step` receives the name of each step."""
+    on_step("compiled, one thread")
     load_kernels()
     play_hands(rules, 1, seed)
     one = hands_per_second(rules, hands, seed, 1)
-    told("compiled, two threads")
+    on_step("compiled, two threads")
     two = hands_per_second(rules, hands, seed, 2)
-    told("interpreted")
+    on_step("interpreted")
     few = max(3, hands // 2000)
     interpreted, slower = against_random(
         rules, seed, INTERPRETED, lambda number: interpreted_cpu_of_hand(rules, few, number)
     )
-    told("playouts of the rule player, and a hand of strong")
+    on_step("playouts of the rule player, and a hand of strong")
     playouts = bench_playouts(rules, hands, seed)
     trials = first_trials(rules, seed)
     _, of_playout = against_random(rules, seed, ROUNDS, lambda number: cpu_of_playout(trials))
-    told("whole hands at a table, with bots")
+    on_step("whole hands at a table, with bots")
     tables = [table_speed(rules, bot, seed) for bot in BOTS]
-    told("questions of legality")
+    on_step("questions of legality")
     played = play_hands(rules, hands, seed)
     cpu_us = played["cpu"] / hands * 1e6
     return {

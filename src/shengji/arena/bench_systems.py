@@ -77,14 +77,17 @@ def cpu_of_card(rules: Rules, cards: int, seed: int) -> float:
 
 
 def bench_systems(
-    cards: int, seed: int, told: Callable[[str], None] = lambda step: None
+    cards: int, seed: int, on_step: Callable[[str], None] = lambda step: None
 ) -> Iterator[SystemSpeed]:
-    """Measure every system with about `cards` cards in random hands; `told` receives each name."""
+    """Measure every system with about `cards` cards in random hands.
+
+    `on_step` receives the name of each system.
+    """
     load_kernels()
     tractor = PRESETS[REFERENCE].rules
     cpu_of_card(tractor, 1, seed)
     for name, rules in systems().items():
-        told(name)
+        on_step(name)
         cpu_of_card(rules, 1, seed)
         rounds = [
             (cpu_of_card(rules, cards, seed), cpu_of_card(tractor, cards, seed))

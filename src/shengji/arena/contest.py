@@ -49,9 +49,9 @@ class Contest:
         return self.stopping.stops(self.levels)
 
     def play(
-        self, spread: Spread = alone, told: Callable[[DealLine], None] = lambda line: None
+        self, spread: Spread = alone, on_deal: Callable[[DealLine], None] = lambda line: None
     ) -> None:
-        """Play to the end; `told` receives each deal, in order.
+        """Play to the end; `on_deal` receives each deal, in order.
 
         The result does not depend on how the work is spread.
 
@@ -65,7 +65,7 @@ class Contest:
         with closing(spread(partial(play_duel_deal, self.duel), work)) as lines:
             for line in lines:
                 self.add(line)
-                told(line)
+                on_deal(line)
                 if self.over:
                     return
 

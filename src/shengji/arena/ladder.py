@@ -80,7 +80,7 @@ def pair_name(*bots: str) -> str:
 def play_ladder(
     contests: Sequence[Contest],
     spread: Spread = alone,
-    told: Callable[[int, DealLine], None] = lambda number, line: None,
+    on_deal: Callable[[int, DealLine], None] = lambda number, line: None,
 ) -> None:
     """Play the contests of a ladder to their ends, one deal of each in turn.
 
@@ -88,7 +88,7 @@ def play_ladder(
         contests: the contests of the duels, without an early stop; some may be further than the
             rest.
         spread: how the work of all contests is spread.
-        told: receives each deal in order, with the index of its contest.
+        on_deal: receives each deal in order, with the index of its contest.
 
     Raises:
         BotError: a bot failed, and the duel's `on_failure` is `stop`.
@@ -99,7 +99,7 @@ def play_ladder(
     with closing(spread(play, _in_turn(left))) as lines:
         for (_, number), line in zip(_in_turn(left), lines, strict=True):
             contests[number].add(line)
-            told(number, line)
+            on_deal(number, line)
 
 
 def _in_turn(left: Sequence[range]) -> Iterator[tuple[int, int]]:

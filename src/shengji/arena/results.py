@@ -238,10 +238,10 @@ def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
             else f"shengji {found.shengji} has become {wanted.shengji}"
         )
         raise OtherResultsError(f"{changed} since {path} was begun")
-    begun = _told(found)
-    for name, told in _told(wanted).items():
+    begun = _described(found)
+    for name, text in _described(wanted).items():
         if getattr(found, name) != getattr(wanted, name):
-            raise OtherResultsError(f"{path} was begun {begun[name]}, and not {told}")
+            raise OtherResultsError(f"{path} was begun {begun[name]}, and not {text}")
 
 
 def rules_line(rules: Mapping[str, object]) -> str:
@@ -256,7 +256,7 @@ def rules_line(rules: Mapping[str, object]) -> str:
     )
 
 
-def _told(header: ResultsHeader) -> dict[str, str]:
+def _described(header: ResultsHeader) -> dict[str, str]:
     """The command-line form of each field of a header; the bounds come before the looks."""
     limits, bounds, looks = header.limits, header.bounds, header.looks
     stops = " ".join(f"--until {bound}" if bound else "--stop" for bound in bounds)

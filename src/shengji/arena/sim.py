@@ -20,11 +20,11 @@ TOGETHER = 16
 
 
 def simulate(
-    plan: Plan, jobs: int = 1, told: Callable[[int], None] = lambda deals: None
+    plan: Plan, jobs: int = 1, on_deals: Callable[[int], None] = lambda deals: None
 ) -> list[HandLine]:
     """Play a plan with `jobs` processes; 1 uses this process alone.
 
-    `told` receives the number of further deals done. The lines are in the order of the deals.
+    `on_deals` receives the number of further deals done. The lines are in the order of the deals.
 
     Raises:
         BotError: a bot failed to answer.
@@ -34,7 +34,7 @@ def simulate(
     with closing(in_order(partial(_play, plan), pieces, min(jobs, len(pieces)))) as played:
         for deals, hands in zip(pieces, played, strict=True):
             lines += hands
-            told(len(deals))
+            on_deals(len(deals))
     return lines
 
 

@@ -69,7 +69,7 @@ class Deal(NamedTuple):
     """A hand at its end, or at the end of the record, with its events."""
 
     hand: Hand
-    told: list[AnnotatedEvent]
+    events: list[AnnotatedEvent]
 
 
 class Account:
@@ -93,7 +93,7 @@ class Account:
         self.names = self._names_after(0)
         self.hands = list(_hands(record))
 
-    def tell(self, number: int | None = None) -> RenderableType:
+    def render(self, number: int | None = None) -> RenderableType:
         """Render the whole match, or one hand by its number from 1.
 
         Raises:
@@ -160,38 +160,38 @@ class Account:
                     yield Text(spaced(self._voice.tell(note), self.language), style="bold")
 
     def _hand(self, deal: Deal) -> Iterator[RenderableType]:
-        hand, told = deal
-        self.names = self._names_after(told[0].number - 1)
+        hand, events = deal
+        self.names = self._names_after(events[0].number - 1)
         key = "hand" if hand.started.rank is not None or hand.trump is not None else "hand-open"
         title = self._text(key, number=hand.number, rank=hand.rank.value)
         yield Rule(Text(title, style="bold"), align="left")
         yield self._beginning(deal)
         if hand.tricks or hand.trick is not None:
             yield Padding(self._tricks(deal), (1, 0, 0, 0))
-            for _, _, notes, trick in told:
+            for _, _, notes, trick in events:
                 for note in notes:
                     if trick and note.loud:
                         at = self._text("in-trick", number=trick)
                         yield Text(at) + self._set(note)
         if hand.result is not None:
-            yield Padding(self._result(told, hand.result), (1, 0, 1, 0))
-        elif not any(isinstance(at.event, DealtAgain) for at in told):
+            yield Padding(self._result(events, hand.result), (1, 0, 1, 0))
+        elif not any(isinstance(at.event, DealtAgain) for at in events):
             yield Text(self._text("going-on"), style="yellow")
 
     def _beginning(self, deal: Deal) -> Table:
-        table, (hand, told) = facts(), deal
+        table, (hand, events) = facts(), deal
         dealer = self._text("dealer-open") if hand.dealer is None else self.names[hand.dealer]
         table.add_row(self._text("dealer"), Text(dealer))
         if hand.trump is not None:
             table.add_row(self._text("trump"), coloured(self._voice.trump(hand.trump)))
         for seat in range(hand.players):
             drew = self._text("drew", name=self.names[seat])
-            table.add_row(drew, self._drawn(hand, seat, told))
+            table.add_row(drew, self._drawn(hand, seat, events))
         lines = [
             self._at(at.number, self._set(note))
             if isinstance(at.event, _DECIDED)
             else self._set(note)
-            for at in told
+            for at in events
             for note in at.notes
             if not at.trick and not isinstance(at.event, MatchEnded)
         ]
@@ -204,15 +204,15 @@ class Account:
     def _changes(self, deal: Deal) -> Iterator[str]:
         """Yield the changes of players during a hand or right before it."""
         names: list[str | None] = list(self.record.header.seats)
-        first, end = deal.told[0].number, deal.told[-1].number + (deal is self.hands[-1])
+        first, end = deal.events[0].number, deal.events[-1].number + (deal is self.hands[-1])
         for after, line in self.record.changes:
             name, names[line.seat] = names[line.seat], line.name
             if not first - 1 <= after < end:
                 continue
-            told = [at for at in deal.told if at.number <= after]
+            events = [at for at in deal.events if at.number <= after]
             words = self._change(line, self._named(line.seat, name))
-            early = not any(isinstance(at.event, Played | ThrowFailed) for at in told)
-            number = 1 + sum(isinstance(at.event, TrickTaken) for at in told)
+            early = not any(isinstance(at.event, Played | ThrowFailed) for at in events)
+            number = 1 + sum(isinstance(at.event, TrickTaken) for at in events)
             yield self._text("early" if early else "in-trick", number=number) + words
 
     def _change(self, line: PlayerChanged, name: str) -> str:
@@ -224,23 +224,23 @@ class Account:
         why = texts("terminal")[f"failed.{line.why}"].of(self.language)
         return self._text(key, name=name, other=other, why=why)
 
-    def _drawn(self, hand: Hand, seat: int, told: Sequence[AnnotatedEvent]) -> Text:
+    def _drawn(self, hand: Hand, seat: int, events: Sequence[AnnotatedEvent]) -> Text:
         """The cards drawn by a seat, sorted, or their number if they are unknown."""
-        events = (at.event for at in told)
-        drawn = [e.card for e in events if isinstance(e, CardDrawn) and e.seat == seat]
+        draws = (at.event for at in events if isinstance(at.event, CardDrawn))
+        drawn = [draw.card for draw in draws if draw.seat == seat]
         known = [card for card in drawn if card is not None]
         return self._cards(hand.space.sort(known) if hand.knows(seat) else None, len(drawn))
 
     def _tricks(self, deal: Deal) -> Table:
-        hand, told = deal
+        hand, events = deal
         table = Table(caption=self._text("legend"), caption_justify="left")
         table.add_column(self._text("trick"), justify="right")
         for name in self.names:
             table.add_column(Text(name), overflow="fold")
         table.add_column(self._text("points"), justify="right")
         table.add_column(self._text("total"), justify="right")
-        totals = [at.event.opponents for at in told if isinstance(at.event, TrickTaken)]
-        played = list(_plays(told))
+        totals = [at.event.opponents for at in events if isinstance(at.event, TrickTaken)]
+        played = list(_plays(events))
         for number, trick in enumerate(hand.all_tricks, 1):
             row: list[RenderableType] = [str(number)]
             for seat in range(hand.players):
@@ -255,9 +255,9 @@ class Account:
             table.add_row(*row, str(trick.points), total)
         return table
 
-    def _result(self, told: Sequence[AnnotatedEvent], result: HandEnded) -> Table:
+    def _result(self, events: Sequence[AnnotatedEvent], result: HandEnded) -> Table:
         table = facts()
-        won = [note for at in told if at.event is result for note in at.notes]
+        won = [note for at in events if at.event is result for note in at.notes]
         table.add_row(self._text("result"), Text("\n").join(map(self._set, won)))
         if self.record.rules.teams == "friends":
             side = self._list(result.declarers)
@@ -287,26 +287,26 @@ def _hands(record: Record) -> Iterator[Deal]:
     """Yield each hand of a record."""
     seen = record.match
     match = Match(record.rules, seen_by=seen.seen_by, all_seen=seen.all_seen)
-    told: list[AnnotatedEvent] = []
+    events: list[AnnotatedEvent] = []
     for number, event in enumerate(record.events, 1):
         hand = match.hand
         if isinstance(event, HandStarted) and hand is not None:
-            yield Deal(hand, told)
-            told = []
+            yield Deal(hand, events)
+            events = []
         trick = 1 + len(hand.tricks) if hand is not None and hand.phase is Phase.PLAY else 0
         match.apply(event)
-        told.append(AnnotatedEvent(number, event, tuple(notes_of(match, event)), trick))
+        events.append(AnnotatedEvent(number, event, tuple(notes_of(match, event)), trick))
     if match.hand is not None:
-        yield Deal(match.hand, told)
+        yield Deal(match.hand, events)
 
 
-def _plays(told: Sequence[AnnotatedEvent]) -> Iterator[dict[int, int]]:
+def _plays(events: Sequence[AnnotatedEvent]) -> Iterator[dict[int, int]]:
     """Yield, for each trick, the number of the event with each seat's decision.
 
     After a failed throw this is the event of the throw, not the play that remained of it.
     """
     plays: dict[int, int] = {}
-    for number, event, *_ in told:
+    for number, event, *_ in events:
         match event:
             case Played() | ThrowFailed():
                 plays.setdefault(event.seat, number)

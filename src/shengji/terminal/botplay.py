@@ -137,17 +137,17 @@ class FirstFailures:
     """Reports the first failure of each bot at once; the final output has the counts."""
 
     def __init__(self) -> None:
-        self._told = set[str]()
+        self._reported = set[str]()
 
-    def look(self, duel: Duel, line: DealLine) -> None:
+    def report(self, duel: Duel, line: DealLine) -> None:
         """Report the first failures in a completed deal."""
         from shengji.arena.figures import failures
         from shengji.arena.scores import CONTENDERS
 
         for one in CONTENDERS:
             name, own = duel.bots[one], failures([(duel, [line], one)])
-            if own["number"] and name not in self._told:
-                self._told.add(name)
+            if own["number"] and name not in self._reported:
+                self._reported.add(name)
                 print(
                     f"shengji: {name} has failed in deal {own['first_deal']}: {own['first']}",
                     file=sys.stderr,
@@ -209,7 +209,7 @@ def _results(path: Path, duel: Duel, stops: Stopping, *, resume: bool) -> Result
 
 
 @contextmanager
-def told_when_ended(so_far: Callable[[], str]) -> Iterator[None]:
+def as_stopped(so_far: Callable[[], str]) -> Iterator[None]:
     """Convert an interrupt or the end of a worker process into an error with the progress so far.
 
     Args:
@@ -231,7 +231,7 @@ def told_when_ended(so_far: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def playing(coming: Callable[[], str], so_far: Callable[[], str]) -> Iterator[None]:
-    """Like `told_when_ended`, and also convert the failure of a bot.
+    """Like `as_stopped`, and also convert the failure of a bot.
 
     Args:
         coming: returns the next deal, in words.
@@ -244,7 +244,7 @@ def playing(coming: Callable[[], str], so_far: Callable[[], str]) -> Iterator[No
     from shengji.bots import BotError
 
     try:
-        with told_when_ended(so_far):
+        with as_stopped(so_far):
             yield
     except BotError as error:
         raise FailedError(f"a bot failed in {coming()}, and all stops: {error}") from None

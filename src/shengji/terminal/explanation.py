@@ -22,17 +22,17 @@ _MOST = 12
 """Maximum number of options in the table, not counting those chosen, suggested or played."""
 
 
-def tell_explanation(found: Explanation, language: Language) -> RenderableType:
+def render_explanation(found: Explanation, language: Language) -> RenderableType:
     """Render the decision, the answer of a bot, and the table of its options."""
-    return Group(*_Teller(found, language).parts())
+    return Group(*_Renderer(found, language).parts())
 
 
-def tell_briefly(found: Explanation, language: Language) -> RenderableType:
+def render_briefly(found: Explanation, language: Language) -> RenderableType:
     """Render the play, the answer of a bot and the table, for viewers of the position."""
-    return Group(*_Teller(found, language, brief=True).parts())
+    return Group(*_Renderer(found, language, brief=True).parts())
 
 
-class _Teller:
+class _Renderer:
     def __init__(self, found: Explanation, language: Language, *, brief: bool = False) -> None:
         self.found = found
         self.language = language
@@ -44,7 +44,7 @@ class _Teller:
         if thought is None:
             return
         yield self._options(thought)
-        left = len(thought.options) - sum(1 for _ in self._told(thought))
+        left = len(thought.options) - sum(1 for _ in self._annotated(thought))
         notes = [self._text("more.one" if left == 1 else "more", count=left)] if left else []
         if _estimated(thought):
             notes.append(self._text("legend"))
@@ -87,7 +87,7 @@ class _Teller:
         key = "no-suit-yet" if found.decision == "show" else "no-suit"
         return self._text(key, rank=found.rank.value)
 
-    def _told(self, thought: Thought) -> Iterator[tuple[Option, str]]:
+    def _annotated(self, thought: Thought) -> Iterator[tuple[Option, str]]:
         """Yield the options of the table, each with its remarks."""
         played = _key(self.found.played)
         for number, option in enumerate(thought.options):
@@ -106,7 +106,7 @@ class _Teller:
         if _estimated(thought):
             keys = ("levels", "points", "tried")
         rows: list[list[Text | str]] = []
-        for option, marks in self._told(thought):
+        for option, marks in self._annotated(thought):
             figures = {
                 "levels": _interval(option.levels, 2),
                 "points": _interval(option.points, 1),

@@ -23,7 +23,7 @@ from shengji.words import Language, joined, texts
 _SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
 
 
-def told(
+def render_moment(
     viewing: Viewing,
     language: Language,
     names: Sequence[str] | None = None,

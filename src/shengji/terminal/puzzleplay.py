@@ -11,7 +11,7 @@ from rich.text import Text
 from shengji.practice.puzzles import Puzzle
 from shengji.practice.puzzles.sentences import choice_words, question, value_words, why
 from shengji.record import Viewing
-from shengji.terminal.moment import told
+from shengji.terminal.moment import render_moment
 from shengji.terminal.options import number_typed
 from shengji.terminal.output import console
 from shengji.words import Language, texts
@@ -32,7 +32,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
             break
         answered += 1
         right += choice == puzzle.best
-        _tell(puzzle, choice, out, language)
+        _print_answer(puzzle, choice, out, language)
         if number < len(puzzles) and sys.stdin.isatty() and not _goes_on(language):
             break
     if answered:
@@ -42,7 +42,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
 
 def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
     """Print the position as the seat sees it, the question and the choices."""
-    out.print(told(Viewing(puzzle.record()), language, numbered=False))
+    out.print(render_moment(Viewing(puzzle.record()), language, numbered=False))
     out.print()
     out.print(Text(question(puzzle, language), style="bold"))
     for place in range(len(puzzle.choices)):
@@ -70,7 +70,7 @@ def _goes_on(language: Language) -> bool:
     return bool(line) and line.strip().lower() not in STOP
 
 
-def _tell(puzzle: Puzzle, choice: int, out: Console, language: Language) -> None:
+def _print_answer(puzzle: Puzzle, choice: int, out: Console, language: Language) -> None:
     """Print whether the choice was right, the value of each choice, and the reasons."""
     said = texts("puzzles")
     best = choice_words(puzzle, puzzle.best, language)

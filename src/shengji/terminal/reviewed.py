@@ -29,7 +29,7 @@ _CHART: Final = 72
 """Maximum width of the curve."""
 
 
-def tell_review(review: HandReview, language: Language) -> RenderableType:
+def render_review(review: HandReview, language: Language) -> RenderableType:
     """Render the curve, the most costly decisions, and each player's figures."""
     review = told_apart(review)
     drawn = chart(review, language, _CHART)
@@ -84,8 +84,8 @@ def _row(review: HandReview, language: Language) -> list[Text]:
         return []
     figures = {"from": levels[0], "most": max(levels), "least": min(levels)}
     words = {name: f"{level:+.1f}" for name, level in figures.items()}
-    told = texts("review")["curve-row"].said(language, **words)
-    return [Text(f"  {drawn_curve(review)}  {told}")]
+    summary = texts("review")["curve-row"].said(language, **words)
+    return [Text(f"  {drawn_curve(review)}  {summary}")]
 
 
 def review_parts(
@@ -109,7 +109,7 @@ def review_parts(
     yield Text(said["note"].of(language), style="dim")
 
 
-def tell_match(review: MatchReview, language: Language) -> RenderableType:
+def render_match(review: MatchReview, language: Language) -> RenderableType:
     """Render each hand in a row, the most costly decisions, and each player's figures."""
     return Group(*_match_parts(review, language))
 

@@ -71,7 +71,7 @@ class Reviews:
         review = msgspec.json.decode(body, type=HandReview)
         self.made[hand] = record, numbered_again(review, record)
 
-    def told(self, hand: int, language: Language) -> HandReview:
+    def review_of(self, hand: int, language: Language) -> HandReview:
         """The finished review of a hand, with the players' names in a language."""
         _, review = self.made[hand]
         if self.names is not None:
@@ -87,7 +87,7 @@ class Reviews:
     def said_at(self, at: int, language: Language) -> list[str]:
         """The sentences of reviews about the decision after `at` events, or about the last one."""
         for hand in self.made:
-            review = self.told(hand, language)
+            review = self.review_of(hand, language)
             for place in review.worst:
                 found = review.decisions[place]
                 if found.event - 1 <= at <= found.event:
@@ -146,7 +146,7 @@ class ReviewSheet(Laid[int | None]):
         """The review, or `None` until it is finished."""
         if self._hand not in self._reviews.made:
             return None
-        return self._reviews.told(self._hand, self._language())
+        return self._reviews.review_of(self._hand, self._language())
 
     def content(self) -> Content:
         """The progress or the review, in the current language."""

@@ -18,8 +18,8 @@ from shengji.bots import BotError
 from shengji.explain import Explanation, explain_decision
 from shengji.game.scene import Eyes
 from shengji.record import Record, Viewing
-from shengji.terminal.explanation import tell_briefly
-from shengji.terminal.moment import told
+from shengji.terminal.explanation import render_briefly
+from shengji.terminal.moment import render_moment
 from shengji.terminal.reviewing import Names, Reviews, ReviewSheet
 from shengji.terminal.table.screen.sheets import Content, Laid, NameSheet, Sheet
 from shengji.words import LANGUAGES, Language, texts
@@ -112,7 +112,7 @@ class WatchScreen(Screen[None]):
         """Show the moment in the current language."""
         language, said = self.language, texts("replay")
         names = None if self._names is None else self._names(language)
-        moment = told(self.viewing, language, names, airy=self.app.size.height >= _AIRY)
+        moment = render_moment(self.viewing, language, names, airy=self.app.size.height >= _AIRY)
         self.query_one("#moment", Static).update(moment)
         review = self._reviews.said_at(self.viewing.at, language)
         self.query_one("#review", Static).update("\n".join(review))
@@ -262,8 +262,8 @@ class WatchScreen(Screen[None]):
         def content() -> Content:
             language = self.language
             title = texts("replay")["thought"].said(language, bot=self.bot)
-            told = tell_briefly(explanation, language)
-            return title, [told], texts("terminal")["sheet.close"].of(language)
+            shown = render_briefly(explanation, language)
+            return title, [shown], texts("terminal")["sheet.close"].of(language)
 
         self._say(None)
         self.app.push_screen(Sheet(content))

@@ -132,16 +132,16 @@ def arena(
 
         failed = botplay.FirstFailures()
 
-        def told(line: DealLine) -> None:
+        def on_deal(line: DealLine) -> None:
             keep(line)
-            failed.look(duel, line)
+            failed.report(duel, line)
             move(advance=1, description=_estimate(contest))
 
         try:
             with botplay.playing(
                 lambda: f"deal {len(contest.lines)}", lambda: _so_far(contest, kept)
             ):
-                contest.play(spread, told)
+                contest.play(spread, on_deal)
         except StoppedError as error:
             stopped = error
     if stopped is not None and len(contest.lines) < LEAST_SHOWN:

@@ -45,7 +45,7 @@ def bench(
 
     status = Console(stderr=True).status("measuring")
 
-    def told(step: str) -> None:
+    def on_step(step: str) -> None:
         status.update(f"measuring: {step}")
 
     if all_:
@@ -54,7 +54,7 @@ def bench(
         from shengji.arena.bench_systems import bench_systems
 
         with status:
-            rows = list(bench_systems(hands * CARDS_OF_A_HAND, seed, told))
+            rows = list(bench_systems(hands * CARDS_OF_A_HAND, seed, on_step))
         if as_json:
             print_json(msgspec.to_builtins(rows))
         else:
@@ -63,7 +63,7 @@ def bench(
     from shengji.arena.bench import run_bench
 
     with status:
-        result = run_bench(chosen, hands, seed, told)
+        result = run_bench(chosen, hands, seed, on_step)
     print_json(result)
 
 

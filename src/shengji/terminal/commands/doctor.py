@@ -45,7 +45,7 @@ def doctor(
     if json:
         print_json({"well": well, "findings": [finding.plain() for finding in findings]})
     else:
-        _tell(findings, lang)
+        _print_table(findings, lang)
     if not well:
         raise typer.Exit(1)
 
@@ -66,7 +66,7 @@ def _examine(address: str | None, database: str | None) -> list[Finding]:
     return findings if address is None else [*findings, *check_address(address.rstrip("/"))]
 
 
-def _tell(findings: list[Finding], lang: Language) -> None:
+def _print_table(findings: list[Finding], lang: Language) -> None:
     from rich.table import Table
 
     table = Table.grid(padding=(0, 2))

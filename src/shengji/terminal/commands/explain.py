@@ -46,7 +46,7 @@ def explain(
     from shengji.bots import BotError
     from shengji.explain import explain_decision
     from shengji.record import RecordError, read_record
-    from shengji.terminal.explanation import tell_explanation
+    from shengji.terminal.explanation import render_explanation
 
     with as_usage(BotError, RecordError, ValueError):
         found = explain_decision(read_record(file), at, bot, seat, seed)
@@ -55,4 +55,4 @@ def explain(
 
         typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
-    console().print(tell_explanation(found, lang))
+    console().print(render_explanation(found, lang))

@@ -18,6 +18,7 @@ from shengji.words import Language, Names, Phrase, texts
 if TYPE_CHECKING:
     from shengji.record.features import HandSummary
     from shengji.record.library import Entry
+    from shengji.server.stores import Stores
 
 OUTCOMES = ("declarers", "opponents", "won", "lost")
 
@@ -110,17 +111,52 @@ def find(
     elif as_json:
         print_json([_plain(entry, hand) for entry, hand in found])
     else:
-        _tell(entries, found, lang)
+        _print_table(entries, found, lang)
 
 
 def _bring(folder: Path, database: str | None, lang: Language) -> None:
     """Export a site's records to the folder, and print the number of new ones."""
-    from shengji.terminal.siterecords import bring
-
     with as_usage(OSError, doing=writing(folder)):
-        new = with_store(database, lambda store: bring(store, folder))
+        new = with_store(database, lambda store: write_missing_records(store, folder))
     told = texts("usage")["brought"].said(lang, count=new, folder=folder)
     typer.echo(f"shengji: {told}", err=True)
+
+
+async def write_missing_records(store: Stores, folder: Path) -> int:
+    """Write the records of all matches of a site that a folder lacks.
+
+    A file with outdated names is rewritten, so that it contains no former name, nor that of a
+    deleted user.
+
+    Args:
+        store: the site's stores.
+        folder: the target folder; it is created if necessary.
+
+    Returns:
+        The number of files written.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    from shengji.record.lines import RecordError
+    from shengji.record.reader import header_in
+
+    folder.mkdir(parents=True, exist_ok=True)
+    written, after = 0, None
+    while found := await store.matches.all_records(after):
+        for record in found:
+            path = folder / record.file_name
+            try:
+                kept = header_in(path).seats == record.packed.names
+            except RecordError:  # missing or incomplete
+                kept = False
+            if not kept:
+                new = path.with_name(f"{path.name}.new")
+                new.write_bytes(record.packed.lines())
+                new.replace(path)
+                written += 1
+        after = found[-1].place
+    return written
 
 
 def _export(
@@ -135,12 +171,12 @@ def _export(
     for entry, hand in found:
         wanted.setdefault(entry.path, set()).add(hand.number)
 
-    def told() -> Iterator[tuple[HandRow, list[PlayRow]]]:
+    def hands_with_plays() -> Iterator[tuple[HandRow, list[PlayRow]]]:
         for path, numbers in wanted.items():
             yield from rows(read_record(folder / path), path, numbers)
 
     with as_usage(ParquetError), as_usage(OSError, doing=writing(out)):
-        count = export(told(), out)
+        count = export(hands_with_plays(), out)
     typer.echo(texts("usage")["exported"].said(lang, count=count, folder=out))
 
 
@@ -168,7 +204,7 @@ def _plain(entry: Entry, hand: HandSummary) -> dict[str, object]:
     return {"file": entry.path, "rules": entry.rules, "created": entry.created, **hand_data}
 
 
-def _tell(
+def _print_table(
     entries: tuple[Entry, ...], found: list[tuple[Entry, HandSummary]], lang: Language
 ) -> None:
     from shengji.terminal.report import Column, report

@@ -89,10 +89,10 @@ def ladder(
 
         failed = botplay.FirstFailures()
 
-        def told(number: int, line: DealLine) -> None:
+        def on_deal(number: int, line: DealLine) -> None:
             _, keep = begun[number]
             keep(line)
-            failed.look(games[number], line)
+            failed.report(games[number], line)
             move(advance=1)
 
         def coming_deal() -> str:
@@ -100,7 +100,7 @@ def ladder(
             return f"deal {deal} of {' against '.join(games[number].bots)}"
 
         with botplay.playing(coming_deal, lambda: _so_far(contests, save)):
-            play_ladder(contests, spread, told)
+            play_ladder(contests, spread, on_deal)
     found = ladder_figures(bots, contests, seed)
     found["timing"] = botplay.timing(
         time.perf_counter() - start, _played(contests) - before, processes

@@ -55,14 +55,14 @@ def show(
         else:
             from shengji.terminal.account import Account
 
-            console().print(Account(record, lang, numbers).tell(hand))
+            console().print(Account(record, lang, numbers).render(hand))
     except RecordError as error:
         raise UsageError(error) from None
     except ValueError as error:
         raise misused("in-file", file=file, why=error) from None
     if record.torn is not None:
-        told = Phrase("usage", "torn", torn=record.torn)
-        typer.echo(f"shengji: {told.said(lang)}", err=True)
+        notice = Phrase("usage", "torn", torn=record.torn)
+        typer.echo(f"shengji: {notice.said(lang)}", err=True)
 
 
 @app.command("from-notation")

@@ -57,7 +57,7 @@ def replay(
     language = lang or system_language()
     compile_for([bot], language)
     from shengji.record import RecordError, Viewing, read_record
-    from shengji.terminal.moment import told
+    from shengji.terminal.moment import render_moment
 
     watches = not text and sys.stdin.isatty() and sys.stdout.isatty()
     with as_usage(RecordError, ValueError):
@@ -68,7 +68,7 @@ def replay(
         elif watches:
             viewing.go(0)
     if not watches:
-        console().print(told(viewing, language))
+        console().print(render_moment(viewing, language))
         return
     from shengji.terminal.watch import WatchApp
 

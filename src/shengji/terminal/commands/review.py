@@ -79,8 +79,8 @@ def review(
 
         typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
-    from shengji.terminal.reviewed import tell_match, tell_review
+    from shengji.terminal.reviewed import render_match, render_review
 
     console().print(
-        tell_review(found, lang) if isinstance(found, HandReview) else tell_match(found, lang)
+        render_review(found, lang) if isinstance(found, HandReview) else render_match(found, lang)
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shengji.terminal import options
-from shengji.terminal.botplay import BotsOption, make_record_folder, seats_of, told_when_ended
+from shengji.terminal.botplay import BotsOption, as_stopped, make_record_folder, seats_of
 from shengji.terminal.errors import FailedError, UsageError
 from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.output import bar, console, print_json
@@ -127,17 +127,17 @@ def _played(plan: Plan, jobs: int) -> list[HandLine]:
     what = "matches" if plan.matches else "deals"
     done = 0
     with (
-        told_when_ended(lambda: f"{done} of {plan.number} {what} were played"),
+        as_stopped(lambda: f"{done} of {plan.number} {what} were played"),
         bar(what, plan.number) as move,
     ):
 
-        def told(deals: int) -> None:
+        def on_deals(deals: int) -> None:
             nonlocal done
             done += deals
             move(advance=deals)
 
         try:
-            return simulate(plan, jobs, told)
+            return simulate(plan, jobs, on_deals)
         except BotError as error:
             raise FailedError(str(error)) from None
 

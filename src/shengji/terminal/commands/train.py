@@ -48,13 +48,13 @@ def train(
 
     with as_usage(CheckpointError), as_usage(OSError, doing=writing(folder)):
         training = Training(folder, Rules(), seed, processors, typer.echo, spread=spread)
-        with botplay.told_when_ended(lambda: "the same command goes on with it"):
+        with botplay.as_stopped(lambda: "the same command goes on with it"):
             for found in training.run(minutes):
-                typer.echo(_told(found))
+                typer.echo(_sentence(found))
     typer.echo(f"shengji arena learned:{training.net_path} medium --deals 500")
 
 
-def _told(found: FittedGain) -> str:
+def _sentence(found: FittedGain) -> str:
     mean, low, high = (1000 * bound for bound in found.gain)
     return (
         f"{found.name}: on {found.decisions} decisions that were kept out it leaves the rule "

@@ -17,7 +17,7 @@ _FAINT = "#8a8f86"
 _INKS = {"H": "#c3141f", "D": "#c3141f"}
 
 
-def told(hand: Hand, speaker: Speaker) -> list[str]:
+def sentences(hand: Hand, speaker: Speaker) -> list[str]:
     """The count in sentences: the points, then each suit, and the players void in it."""
     count = count_of(hand, PERSON)
     lines = [*_points(count, speaker)]

@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from shengji.bots import QUICK_BOTS, Table, make_bot
-from shengji.bots.outside import Limits, faults_of, seat_bot
+from shengji.bots.outside import Failure, Limits, faults_of, seat_bot
+from shengji.bots.outside.names import name_of
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
 from shengji.explain import Teacher, Why
@@ -45,9 +46,9 @@ from shengji.game.notes import Note, notes_of
 from shengji.play.readings import Readings, tractors_among
 from shengji.play.units import Unit
 from shengji.record import Header, PlayerChanged, RecordWriter, header_of
+from shengji.record.printable import printable
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table.failures import bot_failed
 from shengji.terminal.table.saves import Lock
 from shengji.terminal.table.speaker import PERSON
 
@@ -134,14 +135,14 @@ class Session:
         self._writer: RecordWriter | None = None
         self._lock: Lock | None = None
         self._changes: list[PlayerChanged] = []
-        self._told_of: set[int] = set()
+        self._reported: set[int] = set()
         self._seen: list[Event] = []
         self._last_moment = False
         self._passed = False
         self._confirmed = 0
         self._dealt_again = 0
         self.auto = False
-        self._table = Table(rules, seats, chance, self._told)
+        self._table = Table(rules, seats, chance, self._on_event)
         if levels is not None or dealer is not None:
             start = levels or [rules.first_level] * rules.players
             for own in (self._stand_in, self._adviser, self._teacher):
@@ -240,12 +241,12 @@ class Session:
 
     # Events
 
-    def _told(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         """Handle an event applied by the table; it is not masked."""
         if self._writer is not None:
             try:
-                for told in (*self._changes, event):
-                    self._writer.write(told)
+                for line in (*self._changes, event):
+                    self._writer.write(line)
             except OSError as error:
                 # The record ends before this event, so the match can be resumed from there.
                 why = error.strerror
@@ -306,7 +307,7 @@ class Session:
         own = () if self.auto else (PERSON,)
         return any(name not in QUICK_BOTS for seat, name in players.items() if seat not in own)
 
-    def tell_failure(self) -> bool:
+    def report_failure(self) -> bool:
         """Add a note for a failed external bot, unless already done; one bot at a time.
 
         Returns:
@@ -314,8 +315,8 @@ class Session:
         """
         for seat, bot in self._table.bots.items():
             failure = faults_of(bot).failure
-            if failure is not None and seat not in self._told_of:
-                self._told_of.add(seat)
+            if failure is not None and seat not in self._reported:
+                self._reported.add(seat)
                 names = list(self.bot_names)
                 names[seat - 1] = STAND_IN
                 self.bot_names = tuple(names)
@@ -331,7 +332,7 @@ class Session:
             BotError: the command of a bot is refused.
             UsageError: an event cannot be saved.
         """
-        while self.tell_failure():
+        while self.report_failure():
             pass
         self._seen = []
         if isinstance(command, Draw | CloseDraw) and self._is_last_moment():
@@ -420,3 +421,9 @@ class Session:
     def why(self, advice: Command | None) -> Why:
         """The reason for the adviser's command; a decision must be due."""
         return self._teacher.why(advice)
+
+
+def bot_failed(failure: Failure, bot: str) -> Note:
+    """Create the note that an external bot failed and another bot plays in its seat."""
+    params = {"seat": failure.seat, "fault": f"failed.{failure.kind}", "bot": bot}
+    return Note("bot-failed", {**params, "name": printable(name_of(failure.command))}, loud=True)

@@ -17,17 +17,17 @@ class Reports:
     def __init__(self, session: Session, lines: Lines) -> None:
         self._session = session
         self._lines = lines
-        self._told = 0
+        self._printed = 0
 
     def skip_news(self) -> None:
         """Mark all events so far as reported."""
-        self._told = len(self._session.journal)
+        self._printed = len(self._session.journal)
 
     def news(self) -> None:
         """Print the events since the last call."""
         journal = self._session.journal
-        self._lines.write(*(self._lines.speaker.tell(note) for note in journal[self._told :]))
-        self._told = len(journal)
+        self._lines.write(*(self._lines.speaker.tell(note) for note in journal[self._printed :]))
+        self._printed = len(journal)
 
     def hand(self) -> None:
         """Print the player's cards."""
@@ -85,7 +85,7 @@ class Reports:
         if hand is None:
             self._lines.say("plain.not-now")
         else:
-            self._lines.write(*counter.told(hand, self._lines.speaker))
+            self._lines.write(*counter.sentences(hand, self._lines.speaker))
 
     def levels(self) -> None:
         """Print the levels of teams or players."""

@@ -147,7 +147,7 @@ class TableScreen(Layout):
         command = await thought
         await self._until_read()
         self.pondering = False
-        while session.tell_failure():
+        while session.report_failure():
             self.redraw()
             await self.pace.warn()
         self._thinks = False
