@@ -35,6 +35,9 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     source = "".join(p.read_text() for p in folder.rglob("*.py"))
     written = set(re.findall(r"[\"']([a-z.-]+)[\"']", source))
     composed = {key for key in TEXTS if key.startswith(("speed.", "failed."))}
+    asked = {*re.findall(r"Question\(\"([a-z-]+)\"", source), "claim-all", "claim-none"}
+    assert {f"ask.{name}" for name in asked} <= set(TEXTS)
+    composed |= {f"{table}.{name}" for table in ("ask", "plain") for name in asked}
     spoken = {key.removesuffix(".one").removesuffix(".you") for key in TEXTS} - {"seat"} - composed
     assert spoken - written == set()
     said = set(re.findall(r"(?:say|text|Note)\(\s*\"([a-z.-]+)\"", source))

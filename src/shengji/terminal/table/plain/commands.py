@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from shengji.cards import Card, CardError, read_cards
-from shengji.game import (
-    AnswerRedeal,
-    BidLand,
-    Bury,
-    CallFriends,
-    ClaimRest,
-    Command,
-    Phase,
-    Play,
-    Refusal,
-    Show,
-    callable_cards,
-)
+from shengji.game import CallFriends, Command, Play, Refusal, callable_cards
 from shengji.play.units import Reading
 from shengji.terminal.options import number_typed
-from shengji.terminal.table import phrases
+from shengji.terminal.table import phrases, questions
 from shengji.terminal.table.friends import CallError, read_calls
 from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
@@ -70,6 +59,9 @@ _WORDS = {
 }
 """Aliases of the commands."""
 
+_WITH_CARDS = ("play", "show", "bury", "bid")
+"""The commands that are followed by cards."""
+
 
 _SIGN_FIRST = re.compile(
     r"(?<![^\s,，、;；])([♠♥♦♣♤♡♢♧])\ufe0f?(10|[2-9TJQKA])(?![^\s,，、;；])", re.IGNORECASE
@@ -108,20 +100,14 @@ class Commands:
         self._reports = reports
         self.declined: tuple[tuple[Card, ...], ...] = ()
         self._asked: tuple[tuple[Card, ...], list[Reading]] | None = None
-        self._with_cards: dict[str, Callable[[tuple[Card, ...]], None]] = {
-            "play": self._play,
-            "show": self._show,
-            "bury": lambda cards: self._carry_out(Bury(PERSON, cards)),
-            "bid": self._bid,
-        }
         self._with_words: dict[str, Callable[[str], None]] = {
             "call": self._call,
             "lang": self._lang,
         }
         self._alone: dict[str, Callable[[], None]] = {
             "pass": self._pass,
-            "redeal": lambda: self._carry_out(AnswerRedeal(PERSON, wanted=True)),
-            "claim": self._claim,
+            "redeal": lambda: self._answer("redeal"),
+            "claim": lambda: self._answer("claim"),
             "do": self._do_hint,
             "auto": self._auto,
             "help": lambda: lines.say("plain.help"),
@@ -152,14 +138,14 @@ class Commands:
             return
         first, _, rest = line.partition(" ")
         command = command_of(first)
-        if command in self._with_cards:
-            self._read_cards(self._with_cards[command], rest.strip())
+        if command in _WITH_CARDS:
+            self._read_cards(partial(self._answer, command), rest.strip())
         elif command in self._with_words:
             self._with_words[command](rest.strip())
         elif command in self._alone and not rest.strip():
             self._alone[command]()
         elif self._is_card(first):
-            self._read_cards(self._play, line)
+            self._read_cards(partial(self._answer, "play"), line)
         else:
             self._lines.say("plain.unknown", text=line[:60])
 
@@ -186,19 +172,16 @@ class Commands:
         else:
             self._reports.news()
 
-    def _play(self, cards: tuple[Card, ...]) -> None:
-        if self._session.waits_for is Wait.BURY:
-            self._carry_out(Bury(PERSON, cards))
-            return
-        if self._session.waits_for is Wait.LAND:
-            self._carry_out(BidLand(PERSON, cards))
-            return
-        play = Play(PERSON, cards)
-        ways, more = self._session.readings(play)
-        if ways:
-            self._ask_reading(cards, ways, more=more)
-        else:
-            self._carry_out(play)
+    def _answer(self, word: str, cards: tuple[Card, ...] = ()) -> None:
+        """Carry out a word with its cards, after a question if a lead is ambiguous."""
+        command = questions.command_by_word(self._session, word, cards)
+        if isinstance(command, Play):
+            ways, more = self._session.readings(command)
+            if ways:
+                self._ask_reading(cards, ways, more=more)
+                return
+        assert command is not None
+        self._carry_out(command)
 
     def _names_reading(self, cards: tuple[Card, ...], ways: list[Reading], line: str) -> bool:
         """Lead cards with a reading given by number or units; returns whether the line is one."""
@@ -234,15 +217,6 @@ class Commands:
         if more:
             self._lines.say("plain.readings.more")
 
-    def _show(self, cards: tuple[Card, ...]) -> None:
-        land = self._session.waits_for is Wait.LAND
-        self._carry_out(BidLand(PERSON, cards) if land else Show(PERSON, cards))
-
-    def _bid(self, cards: tuple[Card, ...]) -> None:
-        hand = self._session.hand
-        draw = hand is not None and hand.phase is Phase.DRAW
-        self._carry_out(Show(PERSON, cards) if draw else BidLand(PERSON, cards))
-
     def _call(self, text: str) -> None:
         try:
             calls = read_calls(text)
@@ -255,11 +229,9 @@ class Commands:
 
     def _pass(self) -> None:
         session = self._session
-        if session.waits_for is Wait.REDEAL:
-            self._carry_out(AnswerRedeal(PERSON, wanted=False))
-            return
-        if session.waits_for is Wait.LAND:
-            self._carry_out(BidLand(PERSON))
+        command = questions.command_by_word(session, "pass")
+        if command is not None:
+            self._carry_out(command)
             return
         if session.waits_for is Wait.DECLARE:
             session.passes()
@@ -282,9 +254,6 @@ class Commands:
             self._pass()
         else:
             self._carry_out(command)
-
-    def _claim(self) -> None:
-        self._carry_out(ClaimRest(PERSON, self._session.claimable or "all"))
 
     def _auto(self) -> None:
         self._session.play_for_me()

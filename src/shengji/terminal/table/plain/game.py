@@ -7,8 +7,8 @@ from contextlib import suppress
 from threading import Timer
 from typing import TextIO
 
-from shengji.game import Command, Phase, callable_cards
-from shengji.terminal.table import phrases, results, rulewords
+from shengji.game import Command, Phase
+from shengji.terminal.table import phrases, questions, results, rulewords
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.plain.commands import Commands, command_of
 from shengji.terminal.table.plain.lines import LeftError, Lines
@@ -104,7 +104,7 @@ class _Game:
             if wait is not None:
                 self._ask(wait)
             elif self._may_show():
-                self._ask_to_show("plain.can-show")
+                self._ask_to_show()
             else:
                 session.carry_out(self._next_command())
 
@@ -157,12 +157,12 @@ class _Game:
         options = self._session.options
         return bool(options) and not self._session.auto and options != self._commands.declined
 
-    def _ask_to_show(self, key: str) -> None:
-        session, lines = self._session, self._lines
+    def _ask_to_show(self) -> None:
+        session = self._session
         self._reports.hand()
         while session.options and not session.auto:
             before = session.options
-            lines.say(key, options=lines.speaker.options(before))
+            self._question()
             self._obey()
             if self._commands.declined == before or session.options != before:
                 return
@@ -170,7 +170,7 @@ class _Game:
     def _ask(self, wait: Wait) -> None:
         """Ask for the due action until an event occurs."""
         if wait is Wait.DECLARE:
-            self._ask_to_show("plain.last-call")
+            self._ask_to_show()
         elif wait is Wait.NEXT:
             self._ask_to_go_on()
         else:
@@ -178,7 +178,7 @@ class _Game:
 
     def _ask_to_go_on(self) -> None:
         while self._session.waits_for is Wait.NEXT:
-            self._lines.say("plain.next")
+            self._question()
             line = self._lines.read()
             if line:
                 self._commands.obey(line)
@@ -188,32 +188,19 @@ class _Game:
     def _ask_for_answer(self, wait: Wait) -> None:
         session = self._session
         self._reports.hand()
-        self._question(wait)
+        if wait is Wait.FOLLOW:
+            self._reports.table()
+        self._question()
         events = len(session.journal)
         while session.waits_for is wait and len(session.journal) == events:
             self._obey()
 
-    def _question(self, wait: Wait) -> None:
-        """Print the question that is due."""
+    def _question(self) -> None:
+        """Print the question of now, and the offer of a claim, if any."""
         session, lines = self._session, self._lines
-        hand, rules = session.hand, session.rules
-        assert hand is not None
-        match wait:
-            case Wait.REDEAL:
-                lines.say("plain.redeal", reason=phrases.redeal_reason(session, lines.speaker))
-            case Wait.BURY:
-                lines.say("plain.bury", size=rules.kitty_size)
-            case Wait.LAND:
-                lies = phrases.lies_there(hand, lines.speaker)
-                lines.say("plain.land", lies=lies, options=session.land_options)
-            case Wait.CALL:
-                cards = lines.speaker.cards(callable_cards(hand.space))
-                lines.say("plain.call", size=rules.calls, decks=rules.deck_count, text=cards)
-            case Wait.LEAD:
-                lines.say("plain.lead")
-            case _:
-                self._reports.table()
-                lines.say("ask.follow", duty=phrases.duty(session, lines.speaker))
-        takes = session.claimable
-        if takes is not None:
-            lines.say("plain.claim-all" if takes == "all" else "plain.claim-none")
+        for asked in (
+            questions.question(session, lines.speaker),
+            questions.claim_offer(session),
+        ):
+            if asked is not None:
+                lines.write(asked.said(lines.speaker, "plain"))

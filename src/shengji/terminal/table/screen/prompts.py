@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from shengji.cards import Card
 from shengji.game import Phase
-from shengji.terminal.table import phrases
+from shengji.terminal.table import phrases, questions
 from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session, Wait
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.keys import Key
@@ -49,42 +49,21 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
     hand = session.hand
     if hand is None:
         return ""
-    match session.waits_for:
-        case Wait.DECLARE:
-            return speaker.say("ask.declare", options=session.options)
-        case Wait.REDEAL:
-            return speaker.say("ask.redeal", reason=phrases.redeal_reason(session, speaker))
-        case Wait.BURY:
-            return speaker.say("ask.bury", size=session.rules.kitty_size)
-        case Wait.LAND:
-            lies = phrases.lies_there(hand, speaker)
-            return speaker.say("ask.land", lies=lies, options=session.land_options)
-        case Wait.CALL:
-            return speaker.text("ask.call")
-        case Wait.LEAD:
-            return speaker.joined(speaker.text("ask.lead"), *_offer(session, speaker))
-        case Wait.FOLLOW:
-            said = [speaker.say("ask.follow", duty=phrases.duty(session, speaker))]
-            forced = phrases.forced(session)
-            if forced and set(forced) <= set(selected):
-                said.append(speaker.text("ask.forced"))
-            return speaker.joined(*said, *_offer(session, speaker))
-        case Wait.NEXT | Wait.OVER:
-            return speaker.text("ask.next")
+    asked = questions.question(session, speaker)
+    if asked is not None:
+        said = [asked.said(speaker, "ask")]
+        forced = phrases.forced(session) if session.waits_for is Wait.FOLLOW else []
+        if forced and set(forced) <= set(selected):
+            said.append(speaker.text("ask.forced"))
+        claim = questions.claim_offer(session)
+        if claim is not None:
+            said.append(claim.said(speaker, "ask"))
+        return speaker.joined(*said)
     if hand.phase is Phase.DRAW and hand.trump is None:
-        if session.options and not session.auto:
-            return speaker.say("ask.draw-show", options=session.options)
         return speaker.text("ask.draw" if hand.cards_to_draw else "ask.all-drawn")
     if hand.turn is None or hand.phase not in _WAITING:
         return speaker.text("ask.again" if hand.phase is Phase.AGAIN else "ask.all-drawn")
     return speaker.say(_WAITING[hand.phase], seat=hand.turn)
-
-
-def _offer(session: Session, speaker: Speaker) -> Iterator[str]:
-    """Yield the claim open to the player as a sentence, if any."""
-    takes = session.claimable
-    if takes is not None:
-        yield speaker.text("ask.claim-all" if takes == "all" else "ask.claim-none")
 
 
 def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
@@ -98,32 +77,20 @@ def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> s
 def keys(session: Session, speaker: Speaker) -> list[Key]:
     """The keys that are active now."""
     text = speaker.text
-    space, enter = text("key.space"), text("key.enter")
     wait, hand = session.waits_for, session.hand
-    found: list[Key] = []
+    space, enter = text("key.space"), text("key.enter")
+    found = [
+        Key(answer.key, enter if answer.key == "enter" else answer.key, text(answer.label))
+        for answer in questions.answers(session)
+    ]
     if wait in TO_CHOOSE_CARDS:
-        does = "do.bury" if wait is Wait.BURY else "do.play"
-        found += [
-            Key("enter", enter, text(does)),
+        found[1:1] = [
             Key("space", space, text("do.select")),
             Key("p", "p", text("do.pair")),
             Key("h", "h", text("do.hint")),
         ]
-        if session.claimable is not None:
-            found.append(Key("t", "t", text("do.claim")))
-    elif wait is Wait.REDEAL:
-        found += [Key("r", "r", text("do.redeal")), Key("enter", enter, text("do.play-on"))]
-    elif wait is Wait.LAND:
-        found += [Key("d", "d", text("do.bid")), Key("enter", enter, text("do.pass"))]
-    elif wait is Wait.CALL:
-        found.append(Key("enter", enter, text("do.call")))
-    elif hand is not None and hand.phase is Phase.DRAW:
-        if session.options and not session.auto:
-            found.append(Key("d", "d", text("do.declare")))
-        if wait is Wait.DECLARE:
-            found.append(Key("enter", enter, text("do.no")))
-        else:
-            found.append(Key("space", space, text("do.skip")))
+    elif wait is None and hand is not None and hand.phase is Phase.DRAW:
+        found.append(Key("space", space, text("do.skip")))
     elif wait is None:
         found.append(Key("enter", enter, text("do.hurry")))
     found.append(Key("question_mark", "?", text("do.what")))

@@ -14,7 +14,6 @@ from textual.message import Message
 
 from shengji.cards import Card, minus
 from shengji.game import (
-    AnswerRedeal,
     BidLand,
     Bury,
     Call,
@@ -29,7 +28,7 @@ from shengji.game import (
 from shengji.record import Record, read_record
 from shengji.terminal.errors import UsageError
 from shengji.terminal.reviewing import Reviews, ReviewSheet
-from shengji.terminal.table import phrases, prompt
+from shengji.terminal.table import phrases, prompt, questions
 from shengji.terminal.table.screen import dialogs
 from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.layout import Layout
@@ -333,34 +332,29 @@ class TableScreen(Layout):
 
     def action_enter(self) -> None:
         """Play, bury, pass, or end the pause, depending on the state."""
-        cards = self.hand_view.selected
-        match self._open.waits_for:
-            case Wait.DECLARE:
-                self._open.passes()
-                self._changed.set()
-            case Wait.REDEAL:
-                self._do(AnswerRedeal(PERSON, wanted=False))
-            case Wait.BURY:
-                self._do(Bury(PERSON, cards))
-            case Wait.LAND:
-                self._do(BidLand(PERSON))
-            case Wait.CALL:
-                self._call_friends()
-            case Wait.LEAD:
-                self._lead(Play(PERSON, cards))
-            case Wait.FOLLOW:
-                self._do(Play(PERSON, cards))
-            case _ if self._drawing():
-                self.pace.skip_draw()
-            case _:
-                self.pace.hurry()
+        session = self._open
+        command = questions.command_by_key(session, "enter", self.hand_view.selected)
+        if isinstance(command, Play):
+            self._lead(command)
+        elif command is not None:
+            self._do(command)
+        elif session.waits_for is Wait.CALL:
+            self._call_friends()
+        elif session.waits_for is Wait.DECLARE:
+            session.passes()
+            self._changed.set()
+        elif self._drawing():
+            self.pace.skip_draw()
+        else:
+            self.pace.hurry()
 
     def action_redeal(self) -> None:
         """Claim a re-deal."""
-        if self._open.waits_for is not Wait.REDEAL:
+        command = questions.command_by_key(self._open, "r")
+        if command is None:
             self.say(lambda speaker: speaker.text("no-redeal-now"))
         else:
-            self._do(AnswerRedeal(PERSON, wanted=True))
+            self._do(command)
 
     def _call_friends(self) -> None:
         """Show the sheet for the calls of friends."""
@@ -387,7 +381,7 @@ class TableScreen(Layout):
         self.app.push_screen(sheet, answered)
 
     def _lead(self, play: Play, units: tuple[tuple[Card, ...], ...] = ()) -> None:
-        """Lead, after a question about an ambiguous reading, which must contain these units."""
+        """Play, after a question if a lead is ambiguous; its reading must contain these units."""
         ways, more = self._open.readings(play, units)
         if not ways:
             self._do(play)
