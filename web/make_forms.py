@@ -60,7 +60,9 @@ class Form:
 FORMS = (
     Form("room/settings.fields.ts", Settings, "room.set_", explained=True),
     Form("organising/settings.fields.ts", NightSettings, "organising."),
-    Form("history/wanted.fields.ts", MatchFilter, "history.", unset="history.any", whole=False),
+    Form(
+        "history/matchFilter.fields.ts", MatchFilter, "history.", unset="history.any", whole=False
+    ),
     Form("evenings/settings.fields.ts", EveningSettings, "evenings.set_"),
 )
 

@@ -1,4 +1,4 @@
-/** The ways to what is shown of playing with people, in the lobby and after a match. */
+/** Lazy parts about playing with people, for the lobby and after a match. */
 import { spoken } from "./words/words.svelte";
 
 export const companyParts = () => spoken(import("./company/parts"), "company");

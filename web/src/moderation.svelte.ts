@@ -1,10 +1,10 @@
 /**
- * What pages need of how people behave before any of `moderation/` is there: whom one is about to
- * report, and the parts with their words, which are loaded when they are needed.
+ * Entry to moderation for all pages, before `moderation/` is loaded: the person to report, and the
+ * parts with their texts, loaded on demand.
  */
 import { spoken } from "./words/words.svelte";
 
-/** Who is reported, and where it was, if at a table or in a match that is over. */
+/** The reported person, with the table or the finished match. */
 export interface Subject {
   readonly person: string;
   readonly name: string;
@@ -15,12 +15,12 @@ export interface Subject {
 
 let shown = $state.raw<Subject | null>(null);
 
-/** Whom one is about to report; null: nobody. */
+/** The person whom the user is about to report; null: none. */
 export function subject(): Subject | null {
   return shown;
 }
 
-/** Let somebody be reported, in a dialog over whatever page one is on; null: leave it. */
+/** Open the report dialog over the current page; null: close it. */
 export function report(next: Subject | null): void {
   shown = next;
 }

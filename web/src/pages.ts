@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 
 import { spoken } from "./words/words.svelte";
 
-/** Where a record that is replayed comes from: the history, a table, a link, or a file. */
+/** The source of a replayed record: the history, a table, a link, or a file. */
 export type ReplaySource = "match" | "table" | "shared" | "file";
 const SOURCES: readonly ReplaySource[] = ["match", "table", "shared", "file"];
 
@@ -34,18 +34,20 @@ interface Night {
   readonly night: string;
   /** Else that of a player. */
   readonly view?: (typeof VIEWS)[number];
-  /** The paper to be printed; else the one for its stage. */
+  /** The printed paper; absent: the paper of the night's stage. */
   readonly paper?: NightPaper;
 }
 
 /** A part of an address between two slashes; null: it is badly escaped. */
 export type Part = string | null;
 
-/** How parameters stand in an address. */
+/** How parameters are written in an address. */
 interface Format<P> {
-  /** The parameters, from the parts after the page's name and from what follows `?`; null: none. */
+  /**
+   * The parameters, from the parts after the page's name and from the query string; null: invalid.
+   */
   read(parts: readonly Part[], query: string): P | null;
-  /** What follows the page's name. */
+  /** The part of the address after the page's name. */
   write(parameters: P): string;
 }
 
@@ -93,19 +95,19 @@ function page<P extends Properties>(
 /** An address without parameters. */
 const bare: Format<Record<never, never>> = { read: () => ({}), write: () => "" };
 
-/** One part. */
+/** A single part. */
 const named = <K extends string>(key: K): Format<{ readonly [key in K]: string }> => ({
   read: ([name]) => (name ? ({ [key]: name } as { [key in K]: string }) : null),
   write: ({ [key]: name }) => `/${encodeURIComponent(name)}`,
 });
 
-/** One part, or none. */
+/** An optional part. */
 const optional = <K extends string>(key: K): Format<{ readonly [key in K]: string | null }> => ({
   read: ([name]) => ({ [key]: name || null }) as { [key in K]: string | null },
   write: ({ [key]: name }) => (name === null ? "" : `/${encodeURIComponent(name)}`),
 });
 
-/** What stands after `?`, which the page reads itself. */
+/** A query string that the page reads itself. */
 const queried: Format<{ readonly wanted: string }> = {
   read: (_, wanted) => ({ wanted }),
   write: ({ wanted }) => (wanted ? `?${wanted}` : ""),
@@ -151,7 +153,7 @@ const replay: Format<Replay> = {
   },
 };
 
-/** A number in an address, if it is one. */
+/** The number of a part of an address, or nothing if it is not a number. */
 export function numbered<K extends string>(
   key: K,
   part: Part | undefined,
@@ -167,7 +169,7 @@ function written(parts: readonly (string | number | undefined)[]): string {
 
 const account = () => spoken(import("./account/AccountPage.svelte"), "account");
 
-/** What is loaded for each view of a night. */
+/** The components of a night's views. */
 const NIGHT_VIEWS = {
   play: () => spoken(import("./nights/NightPage.svelte"), "nights"),
   run: () => spoken(import("./organising/RunPage.svelte"), "nights", "organising"),
@@ -249,7 +251,7 @@ export function read(name: Part, parts: readonly Part[], query: string): Route {
 /** The address of a page, without what is before its name. */
 export const write = (route: Loadable): string => route.page + entryOf(route).write(route);
 
-/** How a page is shown: what is loaded, with which properties, and when it is built again. */
+/** The component of a page, its properties, and the key on which it is built again. */
 export function shown({ page, ...parameters }: Loadable) {
   const entry = entryOf({ page, ...parameters } as Loadable);
   return {

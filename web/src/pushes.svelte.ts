@@ -6,21 +6,21 @@ import type { Subscribe } from "./wire";
 import { language } from "./words/words.svelte";
 
 /**
- * Why this device cannot be called: the site is not open over HTTPS; it must be on the Home Screen
- * first; the browser cannot; it may not show notifications; or the server calls nobody.
+ * The reason why this device cannot receive pushes: no HTTPS; not on the Home Screen; no browser
+ * support; notifications not permitted; or pushes are off at the server.
  */
 export type Obstacle = "insecure" | "home_screen" | "cannot" | "denied" | "off";
 
-/** As many muted people as the server takes, the last of them. */
+/** Maximum muted people that the server accepts; the latest are sent. */
 const MUTED = 200;
 
 let on = $state(false);
-/** What the server was told last. */
+/** The settings that the server received last. */
 let told = "";
-/** What is being changed here or at the server. */
+/** The queue of changes, here and at the server. */
 let changing: Promise<unknown> = Promise.resolve();
 
-/** Do something when what was begun before is done, so that the last wish is the one that counts. */
+/** Run a change after the earlier ones, so that the last change counts. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = changing.then(work, work);
   changing = done;
@@ -30,7 +30,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Whether this device is called. */
 export const callable = (): boolean => on;
 
-/** What stands in the way, as far as the browser knows. */
+/** The obstacle, as far as the browser knows. */
 export function obstacle(): Exclude<Obstacle, "off"> | null {
   if (!isSecureContext) return "insecure";
   if ("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis) {
@@ -52,7 +52,7 @@ export async function askCallable(): Promise<Obstacle | null> {
   return answer.key === null ? "off" : null;
 }
 
-/** Let this device be called: what stands in the way, or null. To be asked for by a touch. */
+/** Enable pushes on this device; returns the obstacle, or null. Must follow a user's touch. */
 export async function beCallable(): Promise<Obstacle | null> {
   const inTheWay = obstacle();
   if (inTheWay) return inTheWay;
@@ -69,7 +69,7 @@ export async function beCallable(): Promise<Obstacle | null> {
   });
 }
 
-/** Let this device be called no more. */
+/** Disable pushes on this device. */
 export function disablePush(): Promise<void> {
   return inTurn(async () => {
     const manager = await pushManager();
@@ -83,7 +83,7 @@ export function disablePush(): Promise<void> {
 export function stayCallable(): void {
   $effect.root(() => {
     $effect(() => {
-      // Read here, so that a change of any of them is told.
+      // Read here, so that the effect sends any change of them.
       void [person()?.person, language(), preferences.muted];
       if (obstacle() || Notification.permission !== "granted") return;
       inTurn(renew).catch(() => undefined); // the next visit tries again
@@ -116,13 +116,13 @@ async function tell(subscription: PushSubscription): Promise<void> {
   told = now;
 }
 
-/** The browser's way to its push service; null where no service worker could hear of a push. */
+/** The browser's push manager; null without an active service worker. */
 async function pushManager(): Promise<PushManager | null> {
   const registered = await navigator.serviceWorker.getRegistration();
   return registered ? (await navigator.serviceWorker.ready).pushManager : null;
 }
 
-/** An endpoint at which this server may call; one for another server is given up. */
+/** A push subscription of this server; one of another server is cancelled. */
 async function subscribed(manager: PushManager, key: string): Promise<PushSubscription> {
   const known = await manager.getSubscription();
   if (known && isOf(known, key)) return known;
@@ -135,7 +135,7 @@ function isOf(subscription: PushSubscription, key: string): boolean {
   return given === null || String(new Uint8Array(given)) === String(bytesOf(key));
 }
 
-/** What base64url stands for. */
+/** The bytes of a base64url text. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** What makes an installed app of the site: its service worker, and its name in each language. */
+/** The installable app: its service worker, and its name in each language. */
 import { go, routeOf } from "./routing.svelte";
 import { language } from "./words/words.svelte";
 
@@ -9,7 +9,7 @@ const MANIFESTS = {
   "zh-Hant": "manifest.zh-Hant.webmanifest",
 };
 
-/** Let the site be installed, from now on. */
+/** Make the site installable. */
 export function beInstallable(): void {
   $effect.root(() => {
     $effect(() => {
@@ -18,7 +18,7 @@ export function beInstallable(): void {
         ?.setAttribute("href", `./${MANIFESTS[language()]}`);
     });
   });
-  // Over plain HTTP in a home network browsers allow none; then the site is just not kept.
+  // Browsers allow no service worker over plain HTTP; the site is not cached then.
   if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (isPlace(data)) go(routeOf(`#/${data.place}`));
@@ -27,12 +27,12 @@ export function beInstallable(): void {
   else addEventListener("load", register);
 }
 
-/** Whether a message of the service worker says to where somebody is called. */
+/** Whether a service worker's message is the place of an opened notification. */
 function isPlace(data: unknown): data is { readonly place: string } {
   return typeof data === "object" && data !== null && "place" in data && data.place !== null;
 }
 
 function register(): void {
-  // Where it is refused the site works all the same.
+  // If it is refused, the site works without it.
   navigator.serviceWorker.register("./service-worker.js", { scope: "./" }).catch(() => {});
 }

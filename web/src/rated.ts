@@ -1,4 +1,4 @@
-/** What a table needs of `rated/`: its parts with their words, loaded where matches are rated. */
+/** Lazy parts of `rated/` with their texts, for tables with rated matches. */
 import type { TableState } from "./wire";
 import { spoken } from "./words/words.svelte";
 

@@ -3,7 +3,7 @@ import { numbered, type Part, read, type Route, write } from "./pages";
 import { visit } from "./ui/layers.svelte";
 
 /**
- * The page that an address leads to; one that leads nowhere leads to the lobby.
+ * The page of an address; an unknown address leads to the lobby.
  *
  * @param hash - the address from `#` on.
  */

@@ -1,9 +1,9 @@
 /**
- * The service worker: keeps the built client in the browser, so that it opens at once and without
- * a line. What the server says (`/api`) is never kept.
+ * The service worker: caches the built client, so that it opens at once and offline. Responses of
+ * the server (`/api`) are never cached.
  *
  * A new version is fetched beside the old one and takes over when no page of the old one is open
- * any more, so that a game under way keeps the files it was started with.
+ * any more, so that a game under way keeps its files.
  */
 
 /** The built files and the version they make; the build writes them in. */
@@ -18,7 +18,7 @@ interface Fetching extends Lasting {
   respondWith(response: Promise<Response>): void;
 }
 interface Shown {
-  /** Where it calls to, and when it was shown; a notification of an older site has none. */
+  /** The place that it opens, and its time; a notification of an older version has none. */
   readonly data: { readonly place?: string; readonly at: number } | null;
   close(): void;
 }
@@ -52,7 +52,7 @@ const worker = self as unknown as Worker;
 
 const PREFIX = "shengji-";
 const CACHE = PREFIX + BUILT.version;
-/** How long the newest page is waited for before the one that is here is shown, in milliseconds. */
+/** Timeout in milliseconds of the newest page before the cached one is shown. */
 const PATIENCE = 1500;
 /** For how long a notification counts as just shown, in milliseconds. */
 const JUST = 8_000;
@@ -76,7 +76,7 @@ worker.addEventListener("fetch", (event) => {
   else if (!search && files.has(request.url)) event.respondWith(file(request));
 });
 
-/** What the server pushes: `Notice` of `server/push/sender.py`. */
+/** Payload of a push: `Notice` of `server/push/sender.py`. */
 interface Notice {
   /** The page to come to, and its id: `table/ID`. */
   readonly place: string;
@@ -94,7 +94,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(comeTo(event.notification.data?.place ?? null));
 });
 
-/** Show who calls. Where a hidden page has just shown the same, it neither sounds nor shakes again. */
+/** Show a notification. If a hidden page has just shown the same, it is silent. */
 async function call({ place, title, words, lang }: Notice): Promise<void> {
   const { registration } = worker;
   const [tag, at] = [place, Date.now()];
@@ -105,7 +105,7 @@ async function call({ place, title, words, lang }: Notice): Promise<void> {
   await registration.showNotification(title, { body: words, lang, tag, renotify, icon, data });
 }
 
-/** Come to a table or another place, in the page that is open or in a new one. */
+/** Open a table or another place, in an open page or in a new one. */
 async function comeTo(place: string | null): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window" });
   if (page) {
@@ -122,7 +122,7 @@ async function tidy(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The page: the newest where the server answers soon, else the one that is here. */
+/** The page: the newest if the server answers soon, otherwise the cached one. */
 async function page(request: Request): Promise<Response> {
   const kept = await caches.match(home.href, { cacheName: CACHE });
   const fetched = fetch(request);

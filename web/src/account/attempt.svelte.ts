@@ -7,7 +7,7 @@ export class Attempt {
   busy = $state(false);
   fault: unknown = $state.raw(null);
 
-  /** Why it did not happen, in the language of the site; empty when nothing went wrong. */
+  /** The error in the language of the site; empty without an error. */
   get words(): string {
     return this.fault === null ? "" : why(this.fault);
   }

@@ -16,7 +16,7 @@ export async function look(): Promise<void> {
 }
 
 /** Take the account from the answer to a change of it. */
-export async function changed(answer: Promise<AccountState>): Promise<void> {
+export async function updateAccount(answer: Promise<AccountState>): Promise<void> {
   known.set(await answer);
 }
 

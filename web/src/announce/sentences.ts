@@ -4,7 +4,7 @@ import type { EventContext } from "../state/table.svelte";
 import type { Call, Event, Now } from "../wire";
 import { endedEarly } from "../table/endings";
 import type { Reader } from "../table/people";
-import { inLanguage, joined, type Key, type Parameters, t } from "../words/words.svelte";
+import { inLanguage, joinSentences, type Key, type Parameters, t } from "../words/words.svelte";
 
 /** Two texts of an action: for another player, and for the reader. */
 type ActionPhrase = {
@@ -77,7 +77,7 @@ export function sentenceOf(
       const hand = match.hand!;
       const times = hand.joined.filter(({ seat }) => seat === event.seat).length;
       const again = event.seat === hand.dealer || times > 1;
-      return joined(
+      return joinSentences(
         does(event.seat, again ? "joins_again" : "joins", {
           call: callName(hand.calls[event.call]!),
         }),
@@ -105,7 +105,7 @@ export function sentenceOf(
     case "hand_ended":
       return handWon(event);
     case "rest_claimed":
-      return joined(
+      return joinSentences(
         does(event.seat, event.takes === "all" ? "claims_all" : "claims_none", {}),
         t(event.accepted ? "notes.claim_accepted" : "notes.claim_declined"),
       );

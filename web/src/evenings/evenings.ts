@@ -127,6 +127,6 @@ export const momentOf = (at: number): string =>
     minute: "2-digit",
   });
 
-/** When an evening is next, in words. */
+/** The next date of an evening, in words. */
 export const nextOf = ({ next }: Pick<EveningOffer, "next">, now: number): string =>
   next.begins <= now ? t("evenings.on_now") : t("evenings.next", { when: momentOf(next.begins) });

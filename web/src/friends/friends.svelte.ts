@@ -42,8 +42,8 @@ export async function look(): Promise<void> {
 
 let looking: Promise<unknown> | null = null;
 
-/** The same where it is not known yet: asked once, however many parts of a page want it. */
-export async function looked(): Promise<void> {
+/** Load the relationships if they are unknown; concurrent calls share one request. */
+export async function ensureFriends(): Promise<void> {
   if (!untrack(friends)) await (looking ??= look().finally(() => (looking = null)));
 }
 
@@ -78,7 +78,7 @@ export async function change(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Where a friend is, in words. */
+/** The whereabouts of a friend, in words. */
 export function whereabouts(friend: Friend): string {
   if (friend.where === "away") return t("friends.away");
   if (friend.where === "here") return t("friends.on_site");

@@ -50,7 +50,7 @@ export const pageOf = ({ kind, place }: Invitation): Route => PLACES[kind].page(
 /** The text of an invitation. */
 export const asks = (invitation: Invitation): string => PLACES[invitation.kind].asks(invitation);
 
-/** The invitations that are to be shown now: none by people who are muted here. */
+/** The invitations to show now, without those from people who are muted here. */
 export function shown(): readonly Invitation[] {
   if (atCards()) return [];
   return known?.received.filter(({ person }) => !preferences.muted.includes(person)) ?? [];

@@ -1,11 +1,11 @@
-/** The words of the game: what each is called, and the key of what it means. */
+/** The glossary: the terms of the game, with the key of each explanation. */
 import type { Text } from "../wire";
 
 export interface Term {
-  /** `help.term_<key>` says what it means. */
+  /** `help.term_<key>` is the explanation. */
   readonly key: TermKey;
   readonly words: Text;
-  /** How the Chinese word sounds. */
+  /** Pronunciation of the Chinese word. */
   readonly pinyin: string;
 }
 
@@ -44,7 +44,7 @@ const LIST = [
   term("hook", "Hook", "勾级", "勾級", "gōují"),
 ] as const;
 
-/** In the order in which they come up in a hand. */
+/** Terms in the order in which they come up in a hand. */
 export const TERMS: readonly Term[] = LIST;
 
 function term<const K extends string>(

@@ -3,7 +3,7 @@
 let on = $state(false);
 let glossary = $state(false);
 
-/** What the help shows. */
+/** State of the help bar. */
 export const help = {
   get pointing(): boolean {
     return on;

@@ -2,10 +2,10 @@ import { FIELDS } from "../room/settings.fields";
 import type { Key } from "../words/words.svelte";
 
 /**
- * What explains itself when `?` is on: an element says which by `data-help="key"`.
+ * Elements that the help explains: `data-help="key"` marks an element.
  *
- * The explanation of a key is the text `help.<key>`; an element inside another one that has help
- * answers for itself.
+ * The explanation of a key is the text `help.<key>`; a marked element inside another marked element
+ * has its own explanation.
  */
 export const HELP_KEYS: readonly HelpKey[] = [
   // The table
@@ -25,7 +25,7 @@ export const HELP_KEYS: readonly HelpKey[] = [
   "declarations",
   "bot",
   "absent",
-  // One's own hand
+  // The player's own hand
   "hand",
   "forced",
   "groups",

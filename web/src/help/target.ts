@@ -1,13 +1,13 @@
 /** Finding what is pointed at, and the place beside it. */
 import { HELP_KEYS, type HelpKey } from "./keys";
 
-/** Something that explains itself. */
+/** An element with an explanation. */
 export interface Target {
   readonly element: Element;
   readonly key: HelpKey;
 }
 
-/** What explains itself there: the nearest element around it that says which key it has. */
+/** The nearest enclosing element with a help key. */
 export function targetAt(at: EventTarget | null): Target | null {
   if (!(at instanceof Element)) return null;
   const element = at.closest("[data-help]");
@@ -40,12 +40,12 @@ export function overlap(one: Box, other: Box): boolean {
 const GAP = 10;
 
 /**
- * Where an explanation stands: below what it explains, or above it where there is no room, and
- * wholly on the screen.
+ * Place of an explanation: below its element, or above it where there is no room, and wholly on the
+ * screen.
  *
- * @param target - what is explained.
- * @param size - how large the explanation is.
- * @param screen - how large the screen is.
+ * @param target - box of the explained element.
+ * @param size - size of the explanation.
+ * @param screen - size of the screen.
  */
 export function beside(
   target: Box,

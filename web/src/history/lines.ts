@@ -1,20 +1,22 @@
-/** Matches that are over, as one person or nobody in particular looks at them. */
+/** Texts of finished matches, as one person or a neutral viewer reads them. */
 import { botName } from "../bots/bots";
 import { groupsOf, ownFirst } from "../sheets/accounts";
 import type { HandLine, MatchLine, MatchPlayer } from "../wire";
 import { t, language } from "../words/words.svelte";
 
-/** How a match went for somebody; `undecided`: nobody has won it, or no hand of it was played. */
+/**
+ * The result of a match for a person; `undecided`: without a winner, or without a finished hand.
+ */
 export type Outcome = "won" | "lost" | "undecided";
 
-/** Those who held a seat at the end of some hand, or, of none, who held it last. */
+/** The players of a seat at the end of a hand; if there are none, its last players. */
 export function holdersOf(line: MatchLine, seat: number): MatchPlayer[] {
   const all = line.seats.filter((player) => player.seat === seat);
   const played = all.filter(({ hands }) => hands > 0);
   return played.length > 0 ? played : all.slice(-1);
 }
 
-/** The seat that a person held, the last one of several; `null`: none. */
+/** The last seat that a person held; `null`: none. */
 export function seatOf(line: MatchLine, person: string | null): number | null {
   const held = line.seats.filter((player) => person !== null && player.person === person);
   return held.toSorted((one, other) => one.first - other.first).at(-1)?.seat ?? null;
@@ -24,7 +26,7 @@ export function seatOf(line: MatchLine, person: string | null): number | null {
 export const winnersOf = ({ hands, winners }: MatchLine): readonly number[] =>
   hands > 0 ? winners : [];
 
-/** How the match went for a person; `null`: for somebody who did not play. */
+/** The result for a person; `null`: a person who did not play. */
 export function outcomeOf(line: MatchLine, person: string | null): Outcome | null {
   const seat = seatOf(line, person);
   if (seat === null) return null;
@@ -34,8 +36,8 @@ export function outcomeOf(line: MatchLine, person: string | null): Outcome | nul
 }
 
 /**
- * The seats by sides, a person's own first: two teams, or where friends are called those who won
- * and the others.
+ * The seats by sides, the person's own first: two teams, or the winners and the losers where
+ * friends are called.
  */
 export function sidesOf(line: MatchLine, person: string | null): number[][] {
   const own = seatOf(line, person);
@@ -49,7 +51,7 @@ export function sidesOf(line: MatchLine, person: string | null): number[][] {
   );
 }
 
-/** What a player is called. */
+/** The display name of a player. */
 export function playerName({ person, name, bot, seat }: MatchPlayer): string {
   if (person === null && bot !== null) {
     return t("history.bot_in", { number: seat + 1, name: botName(bot) });
@@ -57,15 +59,15 @@ export function playerName({ person, name, bot, seat }: MatchPlayer): string {
   return name || t("history.gone");
 }
 
-/** A name in a list; `person` by public id, if it is one's who is known. */
+/** A name in a list; `person` is the public id, if known. */
 export interface Listed {
   readonly name: string;
   readonly person: string | null;
-  /** What stands before it. */
+  /** The text before the name. */
   readonly between: string;
 }
 
-/** Those who held some seats, as a list: people one after the other, then bots of a kind together. */
+/** The players of some seats as a list: people first, then bots grouped by kind. */
 export function listedIn(line: MatchLine, seats: readonly number[]): Listed[] {
   const found: Listed[] = [];
   const bots = new Map<string, number>();
@@ -89,7 +91,7 @@ export function listedIn(line: MatchLine, seats: readonly number[]): Listed[] {
   return found;
 }
 
-/** The people who played a match, each once, but for who looks at it; nobody without a browser. */
+/** The people who played a match, each once, without the viewer; empty without a viewer. */
 export function reportable(
   line: MatchLine,
   own: string | null,
@@ -101,21 +103,21 @@ export function reportable(
   return [...others].map(([person, name]) => ({ person, name }));
 }
 
-/** The names of those who held some seats. */
+/** The names of the players of some seats. */
 export function namesIn(line: MatchLine, seats: readonly number[]): string {
   return listedIn(line, seats)
     .map(({ name, between }) => between + name)
     .join("");
 }
 
-/** What a seat is called in a hand, by its number: by who held it when that ended. */
+/** The display name of a seat in a hand: the name of its player at the end of the hand. */
 export function nameInHand(line: MatchLine, hand: number, seat: number): string {
   const held = line.seats.filter((player) => player.seat === seat && player.first <= hand);
   const player = held.toSorted((one, other) => one.first - other.first).at(-1);
   return player ? playerName(player) : t("history.seat", { number: seat + 1 });
 }
 
-/** Who has won a hand, and by how many levels. */
+/** The winner of a hand, and the levels won. */
 export function resultOf({ won, levels }: HandLine): string {
   const by = Math.abs(levels);
   if (won) {

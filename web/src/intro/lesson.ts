@@ -1,8 +1,9 @@
 /**
- * The introduction as data: one short hand, step by step, with what the learner may answer and
- * what is said to typical wrong answers.
+ * The introduction as data: the steps of one short hand, with the accepted answers and the
+ * corrections of typical wrong answers.
  *
- * No rule of the game is here. tests/web/test_lesson.py puts every answer to the rules themselves.
+ * The rules of the game are not here. tests/web/test_lesson.py checks every answer against the
+ * rules.
  */
 import type { Card, Rank, Suit } from "../wire";
 import type { Key, Parameters } from "../words/words.svelte";
@@ -29,22 +30,22 @@ export type StepId =
 /** A text into which nothing is put. */
 type PlainKey = { [K in Key]: Parameters[K] extends null ? K : never }[Key];
 
-/** What one seat has put on the table; the learner sits in seat 0, counter-clockwise from there. */
+/** The cards that a seat has played; the learner sits in seat 0, then counter-clockwise. */
 export interface LessonPlay {
   readonly seat: number;
   readonly cards: readonly Card[];
 }
 
 /**
- * What is said to a wrong answer. It is meant when all of `is`, `any` and `lacks` hold that are
- * given; the first line that is meant is said.
+ * Correction of a wrong answer. It applies when all given conditions of `is`, `any` and `lacks`
+ * hold; the first correction that applies is shown.
  */
 interface Refusal<Answer> {
-  /** The answer is one of these. */
+  /** The answer is in this list. */
   readonly is?: readonly Answer[];
-  /** One of these cards is in it. */
+  /** At least one of these cards is in the answer. */
   readonly any?: readonly Card[];
-  /** One of these cards is not in it. */
+  /** At least one of these cards is missing in the answer. */
   readonly lacks?: readonly Card[];
   /** The text, `intro.<step>_<why>`. */
   readonly why: string;
@@ -52,7 +53,7 @@ interface Refusal<Answer> {
 
 interface TaskOf<Kind extends string, Answer> {
   readonly kind: Kind;
-  /** What of the game it is about. */
+  /** The topic of the step in the game. */
   readonly about: string;
   readonly accepted: readonly Answer[];
   readonly refused: readonly Refusal<Answer>[];
@@ -61,13 +62,13 @@ interface TaskOf<Kind extends string, Answer> {
 /** Tap a seat. */
 export type SeatTask = TaskOf<"seat", number>;
 
-/** Choose cards of the hand: `size` of them, or as many as one likes. */
+/** Choose `size` cards of the hand, or any number. */
 export interface CardsTask extends TaskOf<"cards", readonly Card[]> {
   readonly about: "points" | "declare" | "trumps" | "bury" | "lead" | "follow";
   readonly size?: number;
 }
 
-/** Choose one of the options. */
+/** Choose an option. */
 export interface NumberTask extends TaskOf<"number", string> {
   readonly options: readonly string[];
 }
@@ -84,12 +85,12 @@ export interface Step {
   readonly fresh?: readonly Card[];
   /** Cards that illustrate the text. */
   readonly row?: readonly Card[];
-  /** What lies on the table before the learner acts, and what comes then. */
+  /** The plays before the learner's turn, and the plays after it. */
   readonly plays?: readonly LessonPlay[];
   readonly then?: readonly LessonPlay[];
-  /** Who wins the trick. */
+  /** The winner of the trick. */
   readonly winner?: number;
-  /** Who could beat the learner's throw. */
+  /** The player who could beat the learner's throw. */
   readonly challenger?: number;
   /** The Opponents' points when the step is done. */
   readonly opponents?: number;
@@ -107,10 +108,10 @@ export function isRight(task: Task, answer: Answer): boolean {
 }
 
 /**
- * What is said to a wrong answer.
+ * The correction of a wrong answer.
  *
  * @param step - the step that it answers.
- * @param answer - anything that is not right.
+ * @param answer - any wrong answer.
  */
 export function correction(step: Step, answer: Answer): PlainKey {
   const refused: readonly Refusal<Answer>[] = step.task.refused;

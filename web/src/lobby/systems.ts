@@ -50,7 +50,7 @@ export function rulesOf(game: string, length: Length = "rules"): CheckRules["rul
   return { ...(typeof found === "string" ? { preset: found } : found), last_level: length };
 }
 
-/** What people call the game of a table; where they have no name for it, the text it comes from. */
+/** The name of a table's game; of a game without a name, the name of its text. */
 export function gameName({ game, heading }: { game: Game | null; heading: Text }): string {
   const system = SYSTEMS.find(({ name }) => name === game);
   return system ? t(system.title) : inLanguage(heading);

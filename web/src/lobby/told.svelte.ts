@@ -1,14 +1,14 @@
-/** The lobby as the server tells it over the line of the site, while a page shows it. */
+/** The lobby as received over the site connection, while a page shows it. */
 import type { Lobby, LobbyChanged, TableLine } from "../wire";
 
 let told = $state.raw<Lobby | null>(null);
 
-/** The lobby as it is now; null: nobody tells it, so that it is to be asked for. */
+/** The current lobby; null: not connected, so that the page polls. */
 export function toldLobby(): Lobby | null {
   return told;
 }
 
-/** Take the whole lobby; null: from now on nobody tells it. */
+/** Store the whole lobby; null: the feed has ended. */
 export function knowLobby(lobby: Lobby | null): void {
   told = lobby;
 }
@@ -26,6 +26,6 @@ export function changeLobby({ tables, gone, sets, bots, playing }: LobbyChanged)
   };
 }
 
-/** Tables with people who wait for others first, then those where anybody can still come in. */
+/** Tables where people wait for players first, then those with a free seat. */
 const rank = ({ playing, people, free }: TableLine): number =>
   (playing || people.length === 0 ? 2 : 0) + (free === 0 ? 1 : 0);

@@ -1,12 +1,12 @@
-/** When a mute or ban ends, and moments of all kinds, in the language of the site. */
+/** Dates of moderation, such as the end of a ban, in the language of the site. */
 import type { Held } from "../wire";
 import { t, language } from "../words/words.svelte";
 
-/** A moment, in milliseconds since 1970, to the minute. */
+/** A Unix time in milliseconds, to the minute. */
 export const moment = (at: number): string =>
   new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 
-/** Until when a mute or ban holds, as its person is told. */
+/** The end of a mute or ban, as its person reads it. */
 export const until = (held: Held): string =>
   held.until === null
     ? t("moderation.for_good")

@@ -1,7 +1,7 @@
 /**
  * HTTP requests; `../requests.ts` has a function for each address.
  *
- * This module retries them, and has the few calls that are more than one request.
+ * This module retries them, and has the calls that take several requests.
  */
 import type { Fault, Me, NewTable, RulesForm, Settings, TableId, Text, Tongue } from "../wire";
 
@@ -11,7 +11,7 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: string,
     readonly words: Text,
-    /** In how many milliseconds the same may be asked again; null: the server has not said. */
+    /** Delay in milliseconds before the request may be repeated; null: not given by the server. */
     readonly later: number | null = null,
   ) {
     super(words.en);
@@ -126,12 +126,12 @@ const unanswered = new Map<string, { readonly key: string; readonly at: number }
 /**
  * Send a request that creates something, with an idempotency key.
  *
- * Without a response it is retried with the same key: at once, and when the user presses again within
- * some minutes.
+ * Without a response it is retried with the same key: at once, and when the user presses again
+ * within some minutes.
  *
- * @param body - what is sent as JSON, if anything.
- * @param patience - how long the answer is waited for, in milliseconds.
- * @returns what it answers; nothing where it answers with nothing.
+ * @param body - sent as JSON, if given.
+ * @param patience - timeout of the response, in milliseconds.
+ * @returns the response's body, if any.
  */
 export async function make<Answer>(
   address: string,

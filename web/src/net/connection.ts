@@ -119,7 +119,7 @@ export class Connection {
     this.#line?.send({ type: "hello", since: this.#listener?.since() ?? null });
   }
 
-  /** Report whether the finished hand is read here, which delays the next one. */
+  /** Report that the user reads the result of the hand here, which delays the next hand. */
   read(on: boolean): void {
     if (on === this.#reading) return;
     this.#reading = on;

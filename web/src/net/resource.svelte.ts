@@ -1,6 +1,6 @@
-/** How a value is loaded. */
+/** The options of a load. */
 interface Loading<T> {
-  /** How long to wait before the request, in milliseconds; a newer one replaces it. */
+  /** Delay before the request, in milliseconds; a newer load replaces it. */
   readonly delay?: number;
   /** Called with the answer right before it becomes the value. */
   readonly accept?: (value: T) => void;
@@ -10,7 +10,7 @@ interface Loading<T> {
 export class Resource<T> {
   /** The latest answer; null: none yet. */
   value = $state.raw<T | null>(null);
-  /** Why the latest request failed; null: it did not. */
+  /** The error of the latest request; null: none. */
   fault = $state.raw<unknown>(null);
   /** Whether a request is under way. */
   busy = $state(false);
@@ -68,7 +68,7 @@ export class PagedResource<
   readonly #ask: (last: P | null) => Promise<P>;
 
   /**
-   * @param items - the field of a page that has its items.
+   * @param items - the name of the page's field that holds its items.
    * @param ask - requests the page after the given one; null: the first page.
    */
   constructor(items: K, ask: (last: P | null) => Promise<P>) {

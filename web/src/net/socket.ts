@@ -11,8 +11,8 @@ import type { FromBrowser, ToBrowser } from "../wire";
 /** The environment of the socket, which tests replace. */
 export interface Surroundings {
   /**
-   * For how many milliseconds a line may be quiet on which only the server speaks; on others the
-   * server is asked for a sign of life.
+   * Maximum silence in milliseconds of a connection that only the server sends on; on others the
+   * client pings.
    */
   readonly quiet?: number;
   /** Open a socket. */
@@ -25,11 +25,11 @@ export interface Surroundings {
 
 /** Callbacks of the socket. */
 export interface Ends<Incoming = ToBrowser> {
-  /** It is connected; the first message can be sent. */
+  /** Connected; the first message can be sent. */
   opened(): void;
-  /** A frame has arrived, with all messages of one step. */
+  /** A frame was received, with all messages of one step. */
   heard(messages: readonly Incoming[]): void;
-  /** It is lost, and reconnects. */
+  /** The connection is lost, and is being reopened. */
   lost(): void;
 }
 

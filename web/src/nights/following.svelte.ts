@@ -4,13 +4,13 @@ import { untrack } from "svelte";
 import type { Night } from "./night.svelte";
 
 /**
- * Follow a night until the component goes.
+ * Follow a night until the component is destroyed.
  *
- * @param first - what must be known before: who this browser is.
+ * @param first - the first request: identifies the user of this browser.
  */
-export function followed(night: Night, first: () => Promise<void>): Night {
+export function followNight(night: Night, first: () => Promise<void>): Night {
   $effect(() => {
-    // Who this browser is changes meanwhile, and the night is followed on.
+    // The identity of this browser changes meanwhile; the night is followed again.
     untrack(first).then(
       () => night.follow(),
       (fault) => (night.fault = fault),

@@ -10,8 +10,8 @@ export type Wish = AskedOfNight extends infer One
 
 const key = (night: string): string => `shengji.night.${night}`;
 
-/** What is kept of a night, in the order in which it was made. */
-export function kept(night: string): readonly AskedOfNight[] {
+/** The stored commands of a night, in the order of their creation. */
+export function storedCommands(night: string): readonly AskedOfNight[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key(night)) ?? "[]");
     return Array.isArray(found) ? (found as AskedOfNight[]) : [];
@@ -26,15 +26,15 @@ export function keep(night: string, commands: readonly AskedOfNight[]): void {
     if (commands.length > 0) localStorage.setItem(key(night), JSON.stringify(commands));
     else localStorage.removeItem(key(night));
   } catch {
-    // Then they last as long as the page.
+    // The commands then last only as long as the page.
   }
 }
 
-/** A command out of a wish: its id lets the server know it again, its time says which came first. */
+/** The command of a wish: its id makes it idempotent, its time gives the order. */
 export const commandOf = (wish: Wish): AskedOfNight =>
   ({ ...wish, id: newId(), made: Date.now() }) as AskedOfNight;
 
-/** What tells a command from all others. `crypto.randomUUID` is missing without https. */
+/** A unique id. `crypto.randomUUID` is missing without https. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

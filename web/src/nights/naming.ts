@@ -1,4 +1,4 @@
-/** What people and rounds of a night are called. */
+/** Names of people, tables and rounds of a night. */
 import { groupsOf } from "../sheets/accounts";
 import type {
   HandResult,
@@ -11,24 +11,24 @@ import type {
 } from "../wire";
 import { t } from "../words/words.svelte";
 
-/** Somebody with the id that they have in a night. */
+/** A person with their id in a night. */
 export type Named = Pick<NightPerson, "person" | "name">;
 
-/** The name of somebody in a night, by the id there. */
+/** The name of a person in a night, by their id there. */
 export const nameIn = (people: readonly Named[], id: string): string =>
   people.find(({ person }) => person === id)?.name ?? id;
 
-/** All who play in a night, and those who run it. */
+/** All players of a night, and its organisers. */
 export const everybody = ({ people, organisers }: NightState): readonly Named[] => [
   ...people,
   ...organisers,
 ];
 
-/** Who sits in a seat of a table. */
+/** The name of the person in a table's seat. */
 export const nameAt = (people: readonly NightPerson[], table: NightTable, seat: number): string =>
   nameIn(people, table.seats[seat] ?? "");
 
-/** Those who play against each other at a table, by seat; friends are found in each hand. */
+/** The opposing sides at a table, by seat; called friends change with each hand. */
 export function sidesOf(table: NightTable): readonly (readonly number[])[] {
   return groupsOf({ players: table.seats.length, teams: table.friends ? "friends" : "fixed" });
 }
@@ -41,7 +41,7 @@ export function roundName({ round, settings }: NightState): string {
     : t("nights.round_of", { round: number, rounds: settings.rounds });
 }
 
-/** Who wins a hand, and by how much. */
+/** The winner of a hand, and the margin. */
 export function resultWords({ winner, levels }: Pick<HandResult, "winner" | "levels">): string {
   const side = t(`nights.${winner}`);
   return levels > 0 ? t("nights.won", { side, count: levels }) : t("nights.won_no_level", { side });
@@ -58,14 +58,14 @@ export function penaltyWords(
     : t("nights.warning", { name, reason });
 }
 
-/** The place of a line of the standings; who has not played a hand that counts has none. */
+/** The place in a row of the standings; empty for a player without a counted hand. */
 export const placeOf = ({ place, hands }: NightStanding): string =>
   hands > 0 ? String(place) : "–";
 
-/** The name that somebody has chosen; none where it is the one that the site gives guests. */
+/** The name that a person has chosen; empty for a guest's default name. */
 export const chosenName = (name: string): string => (/^\p{L}+ \d{4}$/u.test(name) ? "" : name);
 
-/** What awaits those who come: how many rounds of what length, with whom, and with which cards. */
+/** The plan of a night for newcomers: rounds, their length, partners, cards. */
 export function courseWords({ rounds, minutes, partners, real_cards }: NightSettings): string {
   return [
     rounds === null ? t("nights.rounds_open") : t("nights.rounds", { count: rounds }),
@@ -76,5 +76,5 @@ export function courseWords({ rounds, minutes, partners, real_cards }: NightSett
   ].join(" · ");
 }
 
-/** What a night is called. */
+/** The title of a night. */
 export const titleOf = ({ title }: { title: string }): string => title || t("nights.untitled");

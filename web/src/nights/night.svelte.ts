@@ -1,4 +1,4 @@
-/** A night as the server tells it, and what is asked of it, also while there is no network. */
+/** A night as the server sends it, and its commands, which are stored while there is no network. */
 import { Refusal, Unreachable } from "../net/api";
 import { reason } from "../net/faults";
 import { toast } from "../ui/toasts.svelte";
@@ -12,13 +12,13 @@ import type {
   PreviewHand,
 } from "../wire";
 import { inLanguage } from "../words/words.svelte";
-import { commandOf, keep, kept, type Wish } from "./kept";
+import { commandOf, keep, storedCommands, type Wish } from "./kept";
 import * as requests from "./requests";
 
-/** How long one waits before the server is asked again that could not be reached, in milliseconds. */
+/** Delay in milliseconds before an unreachable server is asked again. */
 export const AGAIN = 3000;
 
-/** What the server refuses with when it has too much to do: asked again it may do it. */
+/** Status codes of an overloaded server; a retry may succeed. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** The addresses of the server that are asked. */
@@ -28,17 +28,17 @@ export interface Desk {
   preview(night: string, command: PreviewHand["command"]): Promise<HandPreview>;
 }
 
-/** What may be done with a hand. */
+/** Commands about a hand. */
 export type HandWish = Extract<Wish, { do: PreviewHand["command"]["do"] }>;
 
 export class Night {
-  /** As it was told last; `null`: not yet. */
+  /** The last received state; `null`: none yet. */
   state: NightState | null = $state.raw(null);
-  /** Why it cannot be shown at all. */
+  /** The error because of which the night cannot be shown. */
   fault: unknown = $state.raw(null);
   /** Whether the server could not be reached last time. */
   offline = $state(false);
-  /** What has been asked and has not reached the server, in order. */
+  /** Commands that have not reached the server, in order. */
   waiting: readonly AskedOfNight[] = $state.raw([]);
   /** The server's clock less that of this browser, in milliseconds. */
   ahead = $state(0);
@@ -46,7 +46,7 @@ export class Night {
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wake = (): void => undefined;
-  /** Commands are sent one after the other, whoever wants them sent. */
+  /** The queue of sends: commands are sent one at a time. */
   #sending: Promise<unknown> = Promise.resolve();
   readonly #done = new Map<string, boolean>();
 
@@ -54,7 +54,7 @@ export class Night {
     readonly id: string,
     private readonly desk: Desk = requests,
   ) {
-    this.waiting = kept(id);
+    this.waiting = storedCommands(id);
   }
 
   /** Look on until `close`. */
@@ -76,7 +76,7 @@ export class Night {
     }
   }
 
-  /** Look no more, since nobody does. */
+  /** Stop following the night. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -90,7 +90,7 @@ export class Night {
   }
 
   /**
-   * Ask for something; why it was refused is shown.
+   * Send a command; shows the error if it is refused.
    *
    * @returns whether it was done; `null`: it waits for the network.
    */
@@ -123,23 +123,23 @@ export class Night {
     }
   }
 
-  /** How many hands of a table have been written down here and have not reached the server. */
+  /** Number of hands of a table that were recorded here and have not reached the server. */
   unsent({ round, table }: NightTable): number {
     const entered = this.waiting.filter((one) => one.do === "enter_hand");
     return entered.filter((one) => one.round === round && one.table === table).length;
   }
 
   /**
-   * The wish to write down the next hand of a table, after those that wait.
+   * The command to record a table's next hand, after the unsent ones.
    *
-   * @param decide - whether an organiser decides it, so that nobody need confirm.
+   * @param decide - whether an organiser decides it, so that no player has to confirm.
    */
   nextHand(table: NightTable, entry: HandEntry, decide: boolean): HandWish {
     const hand = table.played + 1 + this.unsent(table);
     return { do: "enter_hand", round: table.round, table: table.table, hand, entry, decide };
   }
 
-  /** What a hand counts once a wish about it is carried out; `null`: that cannot be asked now. */
+  /** The result of a hand after a command about it; `null`: the server cannot be asked now. */
   async preview(wish: HandWish): Promise<HandPreview | null> {
     try {
       return await this.desk.preview(this.id, commandOf(wish) as PreviewHand["command"]);
@@ -174,7 +174,7 @@ export class Night {
     this.#take(await this.desk.look(this.id, null));
   }
 
-  /** Whether what has failed may work later. */
+  /** Whether a retry of the failed request may succeed. */
   #failed(fault: unknown): boolean {
     this.offline = fault instanceof Unreachable;
     return this.offline || (fault instanceof Refusal && BUSY.has(fault.status));

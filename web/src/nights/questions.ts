@@ -1,4 +1,4 @@
-/** What is written down of a hand with real cards: the form and the printed sheet ask the same. */
+/** The questions about a hand with real cards, for the form and the printed sheet. */
 import type { HandEntry, NightTable, Question } from "../wire";
 import { t } from "../words/words.svelte";
 
@@ -28,10 +28,10 @@ const TITLES = {
   levels: "nights.form_levels",
 } as const satisfies Record<Asked, string>;
 
-/** What is asked, as people read it. */
+/** The title of a question. */
 export const titleOf = (name: Asked): string => t(TITLES[name]);
 
-/** The questions of a table that are asked once it is known who won the last trick. */
+/** The questions of a table that depend on the winner of the last trick. */
 export const askedOf = (
   { questions }: Pick<NightTable, "questions">,
   last: Side | null,
@@ -42,7 +42,7 @@ export const askedOf = (
 export const countOf = (asked: ReadonlySet<Asked>): "units" | "cards" | "withdrawn" | null =>
   (["units", "cards", "withdrawn"] as const).find((name) => asked.has(name)) ?? null;
 
-/** A hand of which nothing has been filled in. */
+/** An empty entry. */
 export const blank = (): HandEntry => ({
   dealer: "",
   rank: null,

@@ -1,4 +1,4 @@
-/** How long is left, in milliseconds, as people read it: `12:05`, and `-0:40` when it is over. */
+/** Remaining time in milliseconds as text: `12:05`, and `-0:40` after the end. */
 export function shownTime(left: number): string {
   const seconds = left > 0 ? Math.ceil(left / 1000) : Math.floor(-left / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -1,4 +1,4 @@
-/** What is played in a night, as its form has it. */
+/** The rules of a night, as its form edits them. */
 import { rulesOf } from "../lobby/systems";
 import type { NightSettings } from "../wire";
 

@@ -1,11 +1,11 @@
-/** What whoever runs a night has to do next. */
+/** Next step for the organiser of a night. */
 import type { NightState } from "../wire";
 
-/** How many people a round needs at least. */
+/** Minimum number of people for a round. */
 export const FEWEST = 4;
 
 /**
- * What comes next:
+ * The next step:
  * - `wait`: there are too few people for a round;
  * - `draw`: a round is drawn;
  * - `end-night`: all rounds have been played;
@@ -13,7 +13,7 @@ export const FEWEST = 4;
  * - `resume`: the clock goes on;
  * - `play`: people play, and nothing is to be done;
  * - `end-round`: the time is up, or all tables have finished;
- * - `over`: nothing any more.
+ * - `over`: the night has ended.
  */
 export type Step =
   "wait" | "draw" | "end-night" | "start" | "resume" | "play" | "end-round" | "over";
@@ -21,7 +21,7 @@ export type Step =
 /**
  * The next step of a night.
  *
- * @param clock - the server's time, in milliseconds since 1970.
+ * @param clock - the server's time, a Unix time in milliseconds.
  */
 export function nextStep({ stage, round, people, settings }: NightState, clock: number): Step {
   if (stage === "over") return "over";

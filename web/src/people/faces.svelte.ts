@@ -1,21 +1,21 @@
-/** How people want to be seen, asked for once for all who are shown at a time. */
+/** Faces of people, requested once for everyone who is visible. */
 import { SvelteMap } from "svelte/reactivity";
 
 import { faces, setFace } from "../requests";
 import type { Face, OwnFace } from "../wire";
 
-/** One of the pictures that there are to choose from. */
+/** A picture to choose from. */
 export type Drawing = NonNullable<OwnFace["drawing"]>;
 
-/** As many as can be asked for at once. */
+/** Maximum people in a request. */
 const MOST = 40;
 
-/** Those who are known, also as having chosen nothing. */
+/** Loaded faces; null for people who have chosen none. */
 const known = new SvelteMap<string, Face | null>();
 const wanted = new Set<string>();
 let waiting = false;
 
-/** How somebody wants to be seen, by public id; `null`: as anybody, or it is not known yet. */
+/** The face of a person, by public id; `null`: none chosen, or not loaded yet. */
 export function faceOf(person: string): Face | null {
   const face = known.get(person);
   if (face === undefined && !wanted.has(person)) {
@@ -44,7 +44,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Choose how one is seen oneself. */
+/** Set the user's face. */
 export async function choose(person: string, own: OwnFace): Promise<void> {
   await setFace(own);
   known.set(person, { ...own, person });
@@ -54,7 +54,7 @@ export async function choose(person: string, own: OwnFace): Promise<void> {
 export const initial = (name: string): string =>
   [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? "?";
 
-/** A colour of somebody's own, in degrees. */
+/** The person's colour, a hue in degrees. */
 export function hueOf(person: string): number {
   let sum = 0;
   for (const character of person) sum = (sum * 31 + character.codePointAt(0)!) % 360;

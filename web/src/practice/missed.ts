@@ -1,6 +1,6 @@
 /** The drills of a visit: how many were right, and those that were missed, which come again. */
 
-/** What makes a drill again. */
+/** The data from which a drill is built again. */
 export interface Known<K extends string = string> {
   readonly kind: K;
   readonly seed: number;
@@ -9,11 +9,11 @@ export interface Known<K extends string = string> {
 /** A missed drill comes again after so many others. */
 export const LATER = 3;
 
-/** How one gets on, and what waits to be asked again; a new value for each answer. */
+/** The progress of the drills, and the questions to repeat; immutable. */
 export interface Course<K extends string = string> {
   readonly asked: number;
   readonly right: number;
-  /** How many were right one after the other, up to now. */
+  /** Number of correct answers in a row up to now. */
   readonly row: number;
   readonly missed: readonly (Known<K> & { readonly after: number })[];
 }
@@ -37,9 +37,9 @@ export function answered<K extends string>(
 }
 
 /**
- * What is to be asked again now; null: a new one.
+ * The question to repeat now; null: a new one.
  *
- * @param kinds - of what it may be; none: of anything.
+ * @param kinds - the allowed kinds; empty: all.
  */
 export function again<K extends string>(
   { asked, missed }: Course<K>,

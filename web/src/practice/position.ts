@@ -1,10 +1,10 @@
-/** What a seat sees of a hand at a decision. No rule is here, the events say it all. */
+/** A hand as a seat sees it at a decision, built from events alone, without rules. */
 import { layOut } from "../table/hand";
 import { type Hand, matchAt, step } from "../state/match";
 import { teamOf } from "../state/teams";
 import type { Card, PuzzleAsked } from "../wire";
 
-/** How somebody stands to whoever looks. */
+/** The relationship of a seat to the viewer. */
 export type Tie = "self" | "partner" | "opponent" | "player";
 
 /** The hand of a puzzle as its seat sees it now; null: nothing has happened. */
@@ -39,7 +39,7 @@ export function pointsOf(hand: Hand, puzzle: Pick<PuzzleAsked, "rules">): number
   );
 }
 
-/** What a seat is to the one that decides. */
+/** The relationship of a seat to the deciding seat. */
 export function tieOf(
   seat: number,
   { seat: own, rules }: Pick<PuzzleAsked, "seat" | "rules">,
@@ -49,7 +49,7 @@ export function tieOf(
   return teamOf(seat) === teamOf(own) ? "partner" : "opponent";
 }
 
-/** How many seats after the one that decides, in playing order. */
+/** Number of seats after the deciding seat, in playing order. */
 export function placeOf(
   seat: number,
   { seat: own, rules }: Pick<PuzzleAsked, "seat" | "rules">,

@@ -1,8 +1,8 @@
 import { Resource } from "../net/resource.svelte";
 
-/** Questions one after the other: the current one stays until the next is loaded. */
+/** A sequence of questions; the current question stays until the next is loaded. */
 export class QuestionLoader<Q> extends Resource<Q> {
-  /** Whether the current question follows the one before, and was not chosen in its place. */
+  /** Whether the current question follows another, rather than replaces it. */
   follows = $state(false);
 
   readonly #ask: () => Promise<Q>;
@@ -21,7 +21,7 @@ export class QuestionLoader<Q> extends Resource<Q> {
   /**
    * Load the next question.
    *
-   * @param follows - whether it follows the one before, and is not chosen in its place.
+   * @param follows - whether it follows the current question, rather than replaces it.
    */
   async next(follows = false): Promise<void> {
     await this.load(this.#ask, {

@@ -1,23 +1,23 @@
-/** A rating over the matches of a season, as a line on a grid. */
+/** The graph of a rating over a season, as a path on a grid. */
 import type { RatingPoint } from "../wire";
 
-/** How wide and high the drawing is, in units of its own. */
+/** Width and height of the drawing, in its own units. */
 export const WIDTH = 600;
 export const HEIGHT = 200;
-/** How many points the drawing shows at least from top to bottom, so that little looks little. */
+/** Minimum range of the drawing in rating points, so that small changes look small. */
 const LEAST = 100;
 
 export interface Graph {
-  /** The line of the rating, and the area in which the strength is, as paths of an SVG. */
+  /** SVG paths of the rating, and of its confidence area. */
   readonly line: string;
   readonly area: string;
   /** Round ratings, with how far from the top they are. */
   readonly grid: readonly { readonly value: number; readonly y: number }[];
-  /** Where the last rating is. */
+  /** The position of the last rating. */
   readonly last: { readonly x: number; readonly y: number };
 }
 
-/** The drawing of some ratings, in the order of their matches; `null`: there are too few for a line. */
+/** The graph of some ratings, in the order of their matches; `null`: too few for a line. */
 export function graphOf(points: readonly RatingPoint[]): Graph | null {
   if (points.length < 2) return null;
   const lows = points.map(({ value, deviation }) => value - 2 * deviation);

@@ -16,7 +16,7 @@ export function poolName(pool: Pool): string {
   return t(NAMES[pool]);
 }
 
-/** What one of the rules of a house is called: as its game, and where others are of it by its own name. */
+/** The name of a set of rules: its game, or its own name where several sets share the game. */
 export function setName(set: RatedSet, sets: readonly RatedSet[]): string {
   const name = gameName(set);
   return set.name !== set.game && sets.some((other) => other !== set && gameName(other) === name)
@@ -38,7 +38,7 @@ export function shown(value: number): string {
   );
 }
 
-/** How far the strength may be from the rating, in 19 of 20 cases. */
+/** The half-width of the rating's 95 % interval. */
 export function spread(deviation: number): string {
   return t("rated.within", { spread: shown(2 * deviation) });
 }

@@ -1,16 +1,16 @@
-/** What is at stake at a rated table, as soon as it is known. */
+/** The stakes of a rated table, as soon as they are settled. */
 import { tableStakes } from "../requests";
 import type { TableStakes } from "../wire";
 
-/** How often it is asked whether a match is rated, in milliseconds, and how many times. */
+/** Polling interval in milliseconds, and the maximum number of polls. */
 const EVERY = 700;
 const TIMES = 60;
 
 /**
- * What is at stake as soon as all that is over is rated: no older ratings are told beside new ones.
+ * The stakes after all finished matches are rated, so that old and new ratings do not mix.
  *
- * @param wanted - whether somebody still waits for it.
- * @returns the last answer, where that takes too long or nobody waits any more.
+ * @param wanted - whether the caller still waits.
+ * @returns the last answer, also after the last poll or when the caller no longer waits.
  */
 export async function stakesSettled(
   table: string,
@@ -19,7 +19,7 @@ export async function stakesSettled(
   let found = await tableStakes(table);
   for (let times = 1; !found.settled && wanted() && times < TIMES; times++) {
     await new Promise((later) => setTimeout(later, EVERY));
-    found = await tableStakes(table).catch(() => found); // a line that fails for a moment
+    found = await tableStakes(table).catch(() => found); // a connection that fails for a moment
   }
   return found;
 }

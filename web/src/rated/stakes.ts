@@ -1,8 +1,8 @@
-/** What each side goes into a rated match with, and how long somebody may still come back. */
+/** The stakes of each side of a rated match, and the time left for an absent player to return. */
 import { groupsOf } from "../sheets/accounts";
 import type { Leaving, RulesState, SeatStake } from "../wire";
 
-/** A side of a match, or somebody who is for themselves. */
+/** A side of a match, or a player without a side. */
 export interface StakeSide {
   readonly seats: readonly { readonly seat: number; readonly stake: SeatStake }[];
   /** The score that is expected of it, from 0 to 1. */
@@ -26,7 +26,7 @@ export function sidesAtStake(
   return [...mine, ...sides.filter((side) => !mine.includes(side))];
 }
 
-/** How many seconds are left for somebody to come back, when the server's clock says `now`. */
+/** Seconds left for an absent player to return, at the server's time `now`. */
 export function secondsLeft({ since }: Leaving, grace: number, now: number): number {
   return Math.max(0, Math.ceil(grace - (now - since) / 1000));
 }

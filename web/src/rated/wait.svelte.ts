@@ -1,9 +1,9 @@
-/** Waiting for a rated match: asked again and again, since whoever does not ask waits no more. */
+/** Waiting for a rated match, by polling: the server drops a player who stops polling. */
 import { Unreachable } from "../net/api";
 import { Resource } from "../net/resource.svelte";
 import type { AskPairing, PairingState } from "../wire";
 
-/** How often it is asked how the wait stands, in milliseconds. */
+/** Polling interval in milliseconds. */
 export const EVERY = 3000;
 
 /** The addresses of the server that are asked. */
@@ -16,7 +16,7 @@ export interface Queue {
 export class Wait {
   /** Whether a request to begin or to stop is on its way. */
   busy = $state(false);
-  /** Whether one has waited, and the server knows nothing of it any more. */
+  /** Whether the server no longer knows of the player's wait. */
   lost = $state(false);
 
   readonly #state = new Resource<PairingState>();
@@ -37,12 +37,12 @@ export class Wait {
     return this.#state.value;
   }
 
-  /** Why the latest request failed; `null`: it did not. */
+  /** The error of the latest request; `null`: none. */
   get fault(): unknown {
     return this.#state.fault;
   }
 
-  /** Ask how it stands, and go on asking as long as one waits. */
+  /** Poll the state of the wait, as long as the player waits. */
   look(): Promise<void> {
     return this.#ask(() => this.queue.state(), true);
   }
@@ -59,7 +59,7 @@ export class Wait {
     return this.#ask(() => this.queue.end());
   }
 
-  /** Ask no more, since nobody looks. */
+  /** Stop polling. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -78,7 +78,7 @@ export class Wait {
     this.busy = false;
     if (this.#closed) return;
     const { state, table } = this.state ?? { state: "none", table: null };
-    // One may wait already where the first question was not answered.
+    // The player may already be waiting if the first request failed.
     const unknown = this.state === null && this.fault instanceof Unreachable;
     if (state === "seated" && table !== null) this.onseated(table);
     else if (state === "waits" || state === "partner" || unknown) {

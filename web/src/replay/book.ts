@@ -1,4 +1,4 @@
-/** The hands of a match that is gone through: each is asked for once, and the next beforehand. */
+/** The hands of a replayed match: each is requested once, and the next is prefetched. */
 import type { Replayed } from "../pages";
 import { met } from "../state/person.svelte";
 import type { HandReplay, ReplayMatch } from "../wire";
@@ -6,20 +6,20 @@ import { handOf, matchOf } from "./requests";
 
 /** Gives the hands of a match. */
 export interface Book {
-  /** The list of them, with one that is wanted at once as `opened`. */
+  /** The match's list of hands, with a wanted hand as `opened`. */
   open(hand: number): Promise<ReplayMatch>;
-  /** One of them. */
+  /** A hand of the match. */
   hand(number: number): Promise<HandReplay>;
 }
 
-/** What is asked for is kept; what failed is asked for again. */
+/** Cache of hands; failed requests are repeated. */
 export class Shelf {
   #match: Promise<ReplayMatch> | null = null;
   readonly #hands = new Map<number, Promise<HandReplay>>();
 
   constructor(private readonly from: Book) {}
 
-  /** The match with one of its hands; the first time both are asked for at once. */
+  /** The match with one of its hands; the first request loads both. */
   async at(hand: number): Promise<[ReplayMatch, HandReplay]> {
     if (!this.#match) {
       const match = this.from.open(hand);
@@ -33,7 +33,7 @@ export class Shelf {
     return Promise.all([this.#match, this.hand(hand)]);
   }
 
-  /** One of the hands. */
+  /** A hand of the match. */
   hand(number: number): Promise<HandReplay> {
     return this.#hands.get(number) ?? this.#keep(number, this.from.hand(number));
   }
@@ -45,10 +45,10 @@ export class Shelf {
   }
 }
 
-/** What was asked for before the page is there that shows it. */
+/** The prefetched hand of a page that is not loaded yet. */
 let prepared: { readonly where: Replayed; readonly shelf: Shelf } | null = null;
 
-/** Ask for a hand before the page is there that shows it, and for who this browser is. */
+/** Prefetch a hand before its page is loaded, for the current user. */
 export async function prepare(where: Replayed): Promise<void> {
   if (where.from === "file") return;
   const shelf = new Shelf(kept(where));

@@ -1,8 +1,8 @@
-/** Going through a hand: where one is in it, with whose eyes, and whether it goes on by itself. */
+/** The cursor of a replay: position, viewer, and automatic play. */
 import type { HandReplay } from "../wire";
 import { leadOf, type Sizes, type Stop, stopAt, stopsOf, tricksOf } from "./stops";
 
-/** How long one sees a moment before the next, in milliseconds, and how the speed is written. */
+/** Delay between moments in milliseconds, and the label of each speed. */
 export const SPEEDS = {
   slow: { rest: 2400, sign: "½×" },
   normal: { rest: 1200, sign: "1×" },
@@ -17,11 +17,11 @@ export class ReplayCursor {
   readonly tricks: readonly number[];
   readonly lead: number;
   readonly last: number;
-  /** Where one is: which of the stops. */
+  /** The index of the current stop. */
   position = $state(0);
-  /** From whose eyes one sees the hand; null: all hands lie open. */
+  /** The seat of the viewer; null: all hands are open. */
   eyes: number | null = $state(null);
-  /** Whether it goes on by itself. */
+  /** Whether the replay plays automatically. */
   playing = $state(false);
   speed: Speed = $state("normal");
 
@@ -29,7 +29,7 @@ export class ReplayCursor {
 
   /**
    * @param told - the hand.
-   * @param sizes - what is played.
+   * @param sizes - sizes given by the rules.
    * @param seenBy - whose view was recorded; "all" where nothing is hidden.
    */
   constructor(
@@ -44,7 +44,7 @@ export class ReplayCursor {
     this.position = this.lead;
   }
 
-  /** Go to one of the stops; beyond the first and the last, to these. */
+  /** Go to a stop; an index out of range is clamped. */
   to(position: number): void {
     this.position = Math.min(Math.max(position, 0), this.last);
     if (this.position === this.last) this.playing = false;
@@ -60,7 +60,7 @@ export class ReplayCursor {
     this.to(this.position + by);
   }
 
-  /** To the end of the trick, or of the one before. */
+  /** To the end of the next trick, or of the previous one. */
   trick(by: 1 | -1): void {
     const { position, tricks } = this;
     const next =
@@ -75,7 +75,7 @@ export class ReplayCursor {
     else if (found >= 0) this.to(found);
   }
 
-  /** Let it go on by itself, from the beginning again where it is over; or let it rest. */
+  /** Start or stop automatic play; at the end it starts from the beginning. */
   toggle(): void {
     if (!this.playing && this.position === this.last) this.to(this.lead);
     this.playing = !this.playing;

@@ -2,11 +2,11 @@
 import { openRecord } from "../requests";
 import type { Event, HandLines, ReplayMatch } from "../wire";
 import { type Book, Shelf } from "./book";
-import { numbered, recordOfHand } from "./telling";
+import { numberEvents, recordOfHand } from "./telling";
 
 /** A record that can be gone through. */
 export interface Opened {
-  /** What the file is called; empty for a text that was pasted. */
+  /** The file's name; empty for pasted text. */
   readonly name: string;
   readonly text: string;
   readonly shelf: Shelf;
@@ -20,14 +20,14 @@ export const openedRecord = (): Opened | null => opened;
 /** Put the record away. */
 export const putAway = (): void => void (opened = null);
 
-/** Read a record: the server says whether it is one, and keeps nothing of it. */
+/** Read a record; the server checks it without storing it. */
 export async function openText(text: string, name = ""): Promise<void> {
   const shelf = new Shelf(bookOf(text));
   await shelf.at(1);
   opened = { name, text, shelf };
 }
 
-/** The hands of a text; of one in lines, those of a hand are sent for that hand. */
+/** The hands of a text; for a text in lines, each request sends only the lines of its hand. */
 export function bookOf(text: string): Book {
   let opened: ReplayMatch | null = null;
   return {
@@ -36,7 +36,7 @@ export function bookOf(text: string): Book {
       const lines = opened?.hands.find(({ hand }) => hand === number)?.lines;
       if (!lines) return (await openRecord({ text, hand: number })).opened!;
       const alone = (await openRecord({ text: cutOut(text, lines), hand: 1 })).opened!;
-      return { ...alone, events: numbered(alone.events, number) };
+      return { ...alone, events: numberEvents(alone.events, number) };
     },
   };
 }

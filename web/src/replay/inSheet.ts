@@ -1,3 +1,3 @@
-/** A hand gone through within something else, as in the result of a hand. */
+/** The replay of a hand as a part of another view, such as the result. */
 export { default } from "./Replay.svelte";
 export { ReplayCursor } from "./cursor.svelte";

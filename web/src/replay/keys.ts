@@ -1,11 +1,11 @@
-/** The keys with which one goes through a hand. */
+/** Keyboard control of a replay. */
 import type { ReplayCursor } from "./cursor.svelte";
 
-/** Where keys write, or do something else. */
+/** Elements that use the keys themselves. */
 const OTHERS =
   'input:not([type="range"]), select, textarea, [role="menu"], [role="dialog"], dialog';
 
-/** Within how many milliseconds digits make one number. */
+/** Maximum milliseconds between the digits of a number. */
 const TOGETHER = 700;
 
 let digits = "";
@@ -16,7 +16,11 @@ let typed = 0;
  *
  * @param turn - goes some hands on, or back.
  */
-export function keyed(event: KeyboardEvent, walk: ReplayCursor, turn: (by: number) => void): void {
+export function handleKey(
+  event: KeyboardEvent,
+  walk: ReplayCursor,
+  turn: (by: number) => void,
+): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   const on = event.target instanceof Element ? event.target : null;
   if (on?.closest(OTHERS)) return;

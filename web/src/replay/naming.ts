@@ -1,14 +1,14 @@
-/** What one reads at a moment of a hand. */
+/** Texts of a moment of a replayed hand. */
 import { sentenceOf } from "../announce/sentences";
 import { botName } from "../bots/bots";
 import type { ReplayAsked, ReplayHand, Text } from "../wire";
 import { inLanguage, t, language } from "../words/words.svelte";
 import type { Stop } from "./stops";
 
-/** What the player in a seat is called. */
+/** Returns the name of a seat's player. */
 export type NameOf = (seat: number) => string;
 
-/** What players are called in a hand of a list. */
+/** The names of the players in a listed hand. */
 export function namesIn(hand: ReplayHand): NameOf {
   return (seat) => {
     const { name, bot } = hand.seats[seat] ?? { name: "", bot: null };
@@ -17,20 +17,20 @@ export function namesIn(hand: ReplayHand): NameOf {
   };
 }
 
-/** A text of the server in which names are to be put in. */
-export function filled(words: Text, nameOf: NameOf): string {
+/** A server's text with names inserted. */
+export function fillNames(words: Text, nameOf: NameOf): string {
   return inLanguage(words).replace(/\{(\d+)\}/g, (_, seat: string) => nameOf(Number(seat)));
 }
 
-/** What was asked of a player: what was owed, and why. */
+/** A player's duty: what was owed, and why. */
 export function askedIn({ words, why }: ReplayAsked, nameOf: NameOf): string {
-  const asked = filled(words, nameOf);
+  const asked = fillNames(words, nameOf);
   if (why === null) return asked;
   const between = language() === "en" ? " " : "";
-  return filled(why, nameOf) + between + asked.charAt(0).toUpperCase() + asked.slice(1);
+  return fillNames(why, nameOf) + between + asked.charAt(0).toUpperCase() + asked.slice(1);
 }
 
-/** What has happened at a moment, a sentence each. */
+/** The events of a moment, a sentence each. */
 export function newsOf(stop: Stop, nameOf: NameOf): string[] {
   if (stop.told.every(({ event }) => event.event === "card_drawn") && stop.told.length > 0) {
     const sizes = stop.told.at(-1)!.match.hand!.sizes;
@@ -42,7 +42,7 @@ export function newsOf(stop: Stop, nameOf: NameOf): string[] {
   return said.filter((words) => words !== null);
 }
 
-/** Where in the hand a moment is. */
+/** The position of a moment in the hand, in words. */
 export function placeOf({ moment, hand }: Stop): string {
   if (hand.ended) return t("replay.end");
   if (moment.trick === 0) return t("replay.start");

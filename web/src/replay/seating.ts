@@ -1,4 +1,4 @@
-/** Where everybody has their place round a table, and how much room that leaves for cards. */
+/** Places of the players round a replayed table, and the room for their cards. */
 
 /** The middle of a place and how wide it is, in per cent of the table. */
 export interface Place {
@@ -7,21 +7,21 @@ export interface Place {
   readonly share: number;
 }
 
-/** How much of a card is seen under the next one, as a part of its width. */
+/** Visible part of an overlapped card, as a fraction of its width. */
 const SHOWN = 0.5;
-/** How high a card is, as a part of its width. */
+/** Height of a card, as a multiple of its width. */
 const HIGH = 1.4;
-/** How high a name is with the gap under it, in pixels. */
+/** Height of a name with its gap, in pixels. */
 const NAME = 26;
-/** The smallest card on which one can read, in pixels. */
+/** Minimum readable width of a card, in pixels. */
 const LEAST = 18;
-/** How far from the middle places are, up and down. */
+/** Vertical distance of the places from the middle, in percent. */
 const UP = 33;
 
 /** The places from the bottom on, against the clock, as it is played; none lies over another. */
 export function placesOf(seats: number): Place[] {
   const turn = (2 * Math.PI) / seats;
-  // The one at the bottom and the next are side by side, and those at the sides keep to the table.
+  // The bottom place is beside its neighbours; side places stay on the table.
   const aside = Math.sin(turn);
   const share = (49 * aside) / (1 + aside / 2);
   const across = 49 - share / 2;
@@ -33,9 +33,9 @@ export function placesOf(seats: number): Place[] {
 }
 
 /**
- * How wide cards can be where so many lie at each place, and cover nobody else's.
+ * The maximum card width at which every place's cards fit and cover no other place.
  *
- * @param width - that of the table in pixels; `height` likewise.
+ * @param width - of the table in pixels, as is `height`.
  */
 export function widestCard(
   places: readonly Place[],

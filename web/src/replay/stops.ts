@@ -1,8 +1,8 @@
-/** A hand in steps: what lies where at each of its moments. No rule is here, the events say it all. */
+/** A hand in steps: the position at each of its moments, built from events alone, without rules. */
 import { type Hand, type Match, matchAt, step, type Trick } from "../state/match";
 import type { Event, HandReplay, ReplayMoment, RulesState } from "../wire";
 
-/** What a hand is gone through by, besides what happened in it. */
+/** The inputs of a replay other than the events. */
 export type Sizes = Pick<RulesState, "players" | "kitty_size" | "teams">;
 
 /** An event, with the match as it is after it. */
@@ -15,9 +15,9 @@ export interface StopEvent {
 export interface Stop {
   readonly moment: ReplayMoment;
   readonly hand: Hand;
-  /** The trick that lies there, or the one that was just taken; null before the first lead. */
+  /** The current trick, or the one that was just taken; null before the first lead. */
   readonly trick: Trick | null;
-  /** What has happened since the moment before. */
+  /** The events since the previous moment. */
   readonly told: readonly StopEvent[];
 }
 
@@ -45,7 +45,7 @@ export function leadOf(stops: readonly Stop[]): number {
   return first > 0 ? first - 1 : stops.length - 1;
 }
 
-/** Where a trick is complete, or a hand begins or ends: the steps of who goes trick by trick. */
+/** The stops of a trick-by-trick replay: a trick is complete, or a hand begins or ends. */
 export function tricksOf(stops: readonly Stop[]): number[] {
   const lead = leadOf(stops);
   const done = (stop: Stop): number => stop.hand.tricks.length;
@@ -63,7 +63,7 @@ export function stopAt(stops: readonly Stop[], events: number): number {
   );
 }
 
-/** Who is known to play for the Declarers. */
+/** The seats known to play for the Declarers. */
 export function declarersIn({ hand }: Stop, { teams }: Sizes, stops: readonly Stop[]): number[] {
   if (hand.dealer === null) return [];
   if (hand.ended) return [...hand.ended.declarers];

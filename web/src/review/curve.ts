@@ -1,27 +1,27 @@
-/** The curve of what was to be expected of a hand, as a line on a grid. */
+/** The curve of a hand's expected result, as a path on a grid. */
 import type { ReviewedMoment } from "../wire";
 
-/** How wide and high the drawing is, in units of its own. */
+/** Width and height of the drawing, in its own units. */
 export const WIDTH = 600;
 export const HEIGHT = 200;
-/** So many levels the drawing shows at least on either side of 0, so that little looks little. */
+/** Minimum levels on either side of 0, so that small changes look small. */
 const LEAST = 1;
 
 export interface Curve {
-  /** The line, and the area within two standard errors of it, as paths of an SVG. */
+  /** SVG paths of the line, and of the area within two standard errors. */
   readonly line: string;
   readonly area: string;
-  /** How many levels there are from the middle to the top. */
+  /** Number of levels from the middle to the top. */
   readonly most: number;
   /** Whole levels, with how far from the top they are. */
   readonly grid: readonly { readonly levels: number; readonly y: number }[];
-  /** Where each moment is. */
+  /** The position of each moment. */
   readonly places: readonly { readonly x: number; readonly y: number }[];
   /** Tricks, with how far from the left they are; few enough to be read. */
   readonly tricks: readonly { readonly trick: number; readonly x: number }[];
 }
 
-/** The drawing of a curve, and where the hand ended; `null`: there are too few moments for a line. */
+/** The graph of a curve, and the end of the hand; `null`: too few moments for a line. */
 export function curveOf(moments: readonly ReviewedMoment[], result: number | null): Curve | null {
   const [first, last] = [moments[0], moments.at(-1)];
   if (!first || !last || first === last) return null;

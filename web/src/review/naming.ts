@@ -1,7 +1,7 @@
-/** How numbers of a review are written. */
+/** Formats of a review's numbers. */
 import { t, language } from "../words/words.svelte";
 
-/** So many levels, whichever way. */
+/** A number of levels, without its sign. */
 export function levelsOf(levels: number): string {
   const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return new Intl.NumberFormat(language(), one).format(Math.abs(levels));
@@ -14,14 +14,14 @@ export function aheadOf(levels: number): string {
   return levels > 0 ? t("review.declarers_by", by) : t("review.opponents_by", by);
 }
 
-/** What came of the hand in the end, in whole levels. */
+/** The final result of a hand, in whole levels. */
 export function resultOf(levels: number): string {
   if (levels === 0) return t("review.result_none");
   const key = levels > 0 ? "review.result_up" : "review.result_down";
   return t(key, { count: Math.abs(levels) });
 }
 
-/** How well somebody has decided. */
+/** The accuracy of a player, in words. */
 export function accuracyOf(accuracy: number | null): string {
   return accuracy === null ? "–" : `${Math.round(accuracy)} %`;
 }

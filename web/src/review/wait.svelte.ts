@@ -1,31 +1,31 @@
-/** Waiting for a review: it is asked how far it has come, as long as somebody looks. */
+/** Waiting for a review: its progress is polled while the page is visible. */
 import { untrack } from "svelte";
 
 import { Unreachable } from "../net/api";
 import { Resource } from "../net/resource.svelte";
 import type { ReviewRequests } from "./requests";
 
-/** How often it is asked, in milliseconds: more often at first. */
+/** Polling interval in milliseconds; shorter at first. */
 const SOON = 700;
 const LATER = 2000;
 const MANY = 15;
 
 interface Stage {
   readonly state: "none" | "waiting" | "running" | "failed" | "done";
-  /** Whether it is made for oneself, too. */
+  /** Whether the review is also made for the user. */
   readonly own: boolean;
 }
 
-/** How it stands with a review. */
+/** The progress of a review. */
 export interface Waited<S extends Stage> {
   readonly now: S | null;
-  /** Whether one has waited for it, and it is not being made any more. */
+  /** Whether the user has waited for the review and it is no longer being made. */
   readonly lost: boolean;
-  /** Why it could not be asked for; null when it could. */
+  /** The error of the request; null: none. */
   readonly fault: unknown;
-  /** Whether one waits for it. */
+  /** Whether the user waits for the review. */
   readonly busy: boolean;
-  /** Whether one can stop it. */
+  /** Whether the user can cancel the review. */
   readonly stoppable: boolean;
   /** Want it. */
   want(): void;

@@ -6,11 +6,11 @@ import { toast } from "../ui/toasts.svelte";
 import type { Action } from "../wire";
 import { inLanguage } from "../words/words.svelte";
 
-/** Ask for it; says whether it was done. A refusal is shown in words. */
+/** Send an action; returns whether it was done. A refusal is shown as a toast. */
 export async function ask(live: LiveTable, action: Action): Promise<boolean> {
   const outcome = await live.do(action);
   if (!outcome.done && outcome.code !== CLOSED) toast(inLanguage(outcome.words), "fault");
-  // From now on the chat says why, and until when.
+  // From now on the chat shows the reason and the end of the mute.
   if (!outcome.done && outcome.code === "muted") void meet().catch(() => undefined);
   return outcome.done;
 }

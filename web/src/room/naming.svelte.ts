@@ -1,17 +1,17 @@
-/** The name that somebody types who comes to a table, and sitting down under it. */
+/** The name field of a newcomer at a table, and sitting down under that name. */
 import { reason } from "../net/faults";
 import { met, person, rename } from "../state/person.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import { toast } from "../ui/toasts.svelte";
 import { ask } from "./asking";
 
-/** What is typed, wherever one then sits down; null: nothing yet. */
+/** The typed name, shared by all ways to sit down; null: untouched. */
 export const naming: { typed: string | null } = $state({ typed: null });
 
 /**
- * Sit down in a seat, under the name that is typed; says whether one sits.
+ * Sit down under the typed name; returns whether the user sits.
  *
- * What cannot be done is shown in words.
+ * An error is shown as a toast.
  */
 export async function sitDown(live: LiveTable, seat: number): Promise<boolean> {
   const name = naming.typed?.trim();

@@ -6,7 +6,7 @@ import type { ProposalEnded, StoodIn } from "../wire";
 import { t } from "../words/words.svelte";
 import { sightSet } from "./sight";
 
-/** What is said of a notice; empty where the reader sees it anyway. */
+/** The text of a notice; empty where the reader sees the event anyway. */
 export function noticeWords(notice: Notice, reader: Pick<Reader, "seat" | "company">): string {
   switch (notice.type) {
     case "proposal_ended":
@@ -20,7 +20,7 @@ export function noticeWords(notice: Notice, reader: Pick<Reader, "seat" | "compa
   }
 }
 
-/** So many plays are named; of more the number is told. */
+/** Maximum plays named in a sentence; of more, only the number is given. */
 const NAMED = 3;
 
 function meanwhile(decisions: readonly StoodIn[]): string {
@@ -37,7 +37,7 @@ function endingWords(
 ): string {
   switch (outcome) {
     case "agreed":
-      // Among bots nobody was asked; and a match that has ended says so itself.
+      // Among bots there was no vote; and the end of a match has its own text.
       if (!reader.company || what === "concede" || what === "end") return "";
       return t(what === "take_back" ? "room.taken_back" : "room.claim_accepted");
     case "declined":

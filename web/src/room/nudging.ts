@@ -1,22 +1,22 @@
-/** Calling a person who does not look at the page, by whatever the browser has for it. */
+/** Nudges for a person whose page is hidden, by every means of the browser. */
 
-/** How the device shakes, in milliseconds. */
+/** Vibration pattern, in milliseconds. */
 const SHAKE = [250, 120, 250, 120, 500];
-/** How long the title changes, in milliseconds. */
+/** Blinking interval of the title, in milliseconds. */
 const BLINK = 900;
 
-/** Whether the browser can show something while its page is not seen. */
+/** Whether the browser supports notifications while the page is hidden. */
 export const canNotify = (): boolean => "Notification" in globalThis && isSecureContext;
 
-/** Whether it may. */
+/** Whether notifications are permitted. */
 export const mayNotify = (): boolean => canNotify() && Notification.permission === "granted";
 
-/** Ask whether it may; says whether it may now. */
+/** Request the permission for notifications; returns whether it is granted. */
 export async function askToNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }
 
-/** Who is called, and to where. */
+/** The nudged person and their table. */
 export interface Called {
   /** The table's id. */
   readonly table: string;
@@ -36,8 +36,8 @@ export function nudge({ table, title, words }: Called): void {
 }
 
 /**
- * Show a notification; by the service worker where there is one, since phones ask for that. A push
- * to the same table takes its place (`service-worker.ts`).
+ * Show a notification, by the service worker if there is one, as phones require. A push for the
+ * same table replaces it (`service-worker.ts`).
  */
 async function notify(table: string, title: string, words: string): Promise<void> {
   const place = `table/${table}`;

@@ -1,4 +1,4 @@
-/** What tables are called. */
+/** Titles of tables. */
 import type { TableState } from "../wire";
 import { t } from "../words/words.svelte";
 

@@ -6,7 +6,7 @@ import type { Values } from "./options";
 /** Rules as the server takes them. */
 export type Given = CheckRules["rules"];
 
-/** How the server is asked what rules come to. */
+/** Asks the server to check rules. */
 export type Checker = (rules: Given) => Promise<CheckedRules>;
 
 /** The text and the system that hold until others are chosen. */
@@ -16,19 +16,16 @@ export const FIRST_SYSTEM = "tractor";
 /** The game that is the first system with an option of its own. */
 export const LAND = "land";
 
-/** How long a change waits for the next one before the server is asked, in milliseconds. */
+/** Delay in milliseconds after a change before the server is asked. */
 const PAUSE = 200;
 
-/**
- * Rules while somebody changes them: a text, a system laid over it, and what differs from these.
- * Every change is checked by the server.
- */
+/** A draft of rules: a text, a system, and changed options. The server checks every change. */
 export class RulesDraft {
   #text = $state(FIRST_TEXT);
   #system = $state(FIRST_SYSTEM);
   #changes = $state.raw<Values>({});
   #base = $state.raw<Values | null>(null);
-  /** Whether `#base` is of another text or system than the one chosen now. */
+  /** Whether `#base` belongs to a text or system other than the chosen one. */
   #outdated = true;
   readonly #checked = new Resource<CheckedRules>();
   #active = $state.raw<readonly string[]>([]);
@@ -67,7 +64,7 @@ export class RulesDraft {
     this.#rebased();
   }
 
-  /** The game as people name it: the system, or Bidding for Land, which is an option of one. */
+  /** The game of the rules: the system, or Bidding for Land, which is an option of a system. */
   get game(): string {
     return this.#system === FIRST_SYSTEM && this.#changes[LAND] === true ? LAND : this.#system;
   }
@@ -102,12 +99,12 @@ export class RulesDraft {
     return this.#active;
   }
 
-  /** What the rules come to; null while that is not known, or when they cannot be played. */
+  /** The checked rules; null while unknown, or when they are invalid. */
   get result(): CheckedRules | null {
     return this.checking || this.fault ? null : this.#checked.value;
   }
 
-  /** Why they cannot be played. */
+  /** The reason why the rules are invalid. */
   get fault(): CheckedRules["fault"] {
     return this.#checked.value?.fault ?? null;
   }
@@ -116,7 +113,7 @@ export class RulesDraft {
     return this.#checked.busy;
   }
 
-  /** Why the server could not be asked; null when it could. */
+  /** The error of the request to the server; null: none. */
   get unreachable(): unknown {
     return this.#checked.fault;
   }
@@ -133,7 +130,7 @@ export class RulesDraft {
     this.#ask(PAUSE);
   }
 
-  /** Put one option back to the preset. */
+  /** Reset an option to the preset. */
   reset(option: string): void {
     const { [option]: _, ...others } = this.#changes;
     this.#changes = others;
@@ -178,7 +175,7 @@ export class RulesDraft {
     void this.#checked.load(check, { delay, accept });
   }
 
-  /** What another text or system says by itself is no longer a change. */
+  /** Drop changes that equal the new text or system. */
   #dropUnchanged(): void {
     const left = Object.entries(this.#changes).filter(
       ([option, value]) => !same(value, this.base[option]),

@@ -1,4 +1,4 @@
-/** What rules come to, as the server has worked it out, in the sentences of a summary. */
+/** Sentences of a rules summary, from the rules as resolved by the server. */
 import type { RulesState } from "../wire";
 
 /** The sentences that may stand in the summary. */
@@ -24,7 +24,7 @@ export interface Fill {
   readonly total: number;
 }
 
-/** The summary of rules, from who plays to what is counted. */
+/** The summary of rules, from the players to the counting. */
 export function factsOf(rules: RulesState): Fact[] {
   const fill: Fill = {
     players: rules.players,

@@ -1,7 +1,7 @@
-/** The rules of houses: kept in this browser under a name, and handed on by a link. */
+/** Rules of houses: stored in this browser under a name, and shared by a link. */
 import { HOUSE_NAME, type House, isHouse, preferences } from "../state/preferences.svelte";
 
-/** How a house stands among the games; no system is called so. */
+/** Prefix of a house in the list of games; no system's name has it. */
 const PREFIX = "house:";
 
 /** The name of a house's rules among the games that can be started. */
@@ -25,13 +25,13 @@ export function forgetHouse(name: string): void {
 }
 
 /** A house's rules as a part of an address. */
-export function written({ name, rules }: House): string {
+export function houseToAddress({ name, rules }: House): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ name, rules }));
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The house's rules that a part of an address says; null: none. */
+/** The house encoded in a part of an address; null: invalid. */
 export function read(part: string): House | null {
   try {
     const text = atob(part.replaceAll("-", "+").replaceAll("_", "/"));

@@ -5,9 +5,9 @@ import type { OptionShape, RulesForm } from "../wire";
 export type Values = Readonly<Record<string, Value>>;
 
 /**
- * A value as people read it.
+ * The label of a value.
  *
- * @param none - what is said of an empty list.
+ * @param none - the label of an empty list.
  */
 export function labelOf(option: OptionShape, value: Value | undefined, none: string): string {
   if (Array.isArray(value))
@@ -16,13 +16,13 @@ export function labelOf(option: OptionShape, value: Value | undefined, none: str
   return known?.label ?? String(value ?? none);
 }
 
-/** The options that houses change most; among friends the number of players is one of them. */
+/** The options that houses change most; with called friends, the number of players is included. */
 export function oftenOf({ options, often }: RulesForm, values: Values): OptionShape[] {
   const names = values["teams"] === "friends" ? ["players", ...often] : often;
   return names.flatMap((name) => options.filter((option) => option.name === name));
 }
 
-/** Whether all words of a search stand in what is said about an option. */
+/** Whether all words of a search occur in an option's texts. */
 export function matches(option: OptionShape, search: string): boolean {
   const values = option.values.flatMap(({ label, help }) => [label, help]);
   const said = [option.title, option.help, option.name, ...values].join(" ").toLowerCase();

@@ -1,4 +1,4 @@
-/** The account of a hand, arranged for reading; what it says is the server's. */
+/** The account of a hand as computed by the server, arranged for reading. */
 import { teamOf } from "../state/teams";
 import type { HandAccount, RulesState, Standing } from "../wire";
 
@@ -10,7 +10,7 @@ export interface TrickLine {
   readonly counts: boolean;
 }
 
-/** What the kitty gave: its points, what they count, whether half of that, and what it comes to. */
+/** The kitty's share: its points, their multiple, whether halved, and the total. */
 export interface KittyAccount {
   readonly points: number;
   readonly factor: number;
@@ -18,14 +18,14 @@ export interface KittyAccount {
   readonly bonus: number;
 }
 
-/** How the Opponents' points come about. */
+/** The sum of the Opponents' points. */
 export interface PointsAccount {
   readonly tricks: readonly TrickLine[];
   /** From tricks alone. */
   readonly won: number;
   readonly penalty: number;
   readonly discarded: number;
-  /** What the kitty gave; null when the Declarers kept it. */
+  /** The kitty's points; null when the Declarers kept it. */
   readonly kitty: KittyAccount | null;
   readonly total: number;
 }
@@ -62,13 +62,13 @@ export function groupsOf({ players, teams }: Pick<RulesState, "players" | "teams
   return [seats.filter((seat) => teamOf(seat) === 0), seats.filter((seat) => teamOf(seat) === 1)];
 }
 
-/** The same with the group of one's own seat first. */
+/** The groups, the player's own first. */
 export function ownFirst(groups: readonly number[][], seat: number | null): number[][] {
   const own = (group: number[]) => seat !== null && group.includes(seat);
   return [...groups.filter(own), ...groups.filter((group) => !own(group))];
 }
 
-/** How the levels of a group changed. */
+/** The change of a group's level. */
 export interface LevelLine {
   readonly seats: readonly number[];
   readonly before: Standing;
@@ -79,7 +79,7 @@ export interface LevelLine {
   readonly fined: boolean;
 }
 
-/** How the levels changed, a line for each group of seats. */
+/** The changes of levels, a line for each group of seats. */
 export function levelsOf(account: HandAccount, groups: readonly number[][]): LevelLine[] {
   const { ended, before, after } = account;
   return groups.flatMap((seats) => {
@@ -102,11 +102,11 @@ export function levelsOf(account: HandAccount, groups: readonly number[][]): Lev
 }
 
 /** Whether the level of a group is another than before. */
-export function moved({ before, after }: Pick<LevelLine, "before" | "after">): boolean {
+export function hasMoved({ before, after }: Pick<LevelLine, "before" | "after">): boolean {
   return before.level !== after.level || before.lap !== after.lap;
 }
 
-/** Whether a seat was on the side that won; null for who has none. */
+/** Whether a seat was on the winning side; null without a seat. */
 export function wonBy(account: HandAccount, seat: number | null): boolean | null {
   if (seat === null) return null;
   return account.ended.declarers.includes(seat) === (account.ended.winner === "declarers");

@@ -1,13 +1,13 @@
-/** What has just been said, for a moment. */
+/** The latest messages of a table, shown briefly. */
 import type { LiveTable } from "../state/table.svelte";
 import type { Spoken } from "../wire";
-import { silent } from "./muting";
+import { isSilenced } from "./muting";
 
-/** How long it is shown, in milliseconds, and how much at once. */
+/** Display time in milliseconds, and the maximum number of messages. */
 const STAYS = 4500;
 const MOST = 3;
 
-/** What has been said lately at a table and is to be seen. */
+/** The latest messages of a table that are on display. */
 export class JustHeard {
   readonly #live: LiveTable;
   shown: readonly Spoken[] = $state.raw([]);
@@ -20,8 +20,8 @@ export class JustHeard {
   follow(): () => void {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const end = this.#live.onSaid((said) => {
-      if (silent(said)) return;
-      // Of one person only the last is heard.
+      if (isSilenced(said)) return;
+      // Only the last message of each person is shown.
       const others = this.shown.filter(({ person }) => person !== said.person);
       this.shown = [...others.slice(1 - MOST), said];
       timers.add(setTimeout(() => (this.shown = this.shown.filter((one) => one !== said)), STAYS));

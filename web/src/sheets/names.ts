@@ -1,4 +1,4 @@
-/** What can be laid over the table. */
+/** The sheets over the table. */
 export type SheetName =
   | "result"
   | "rules"

@@ -1,7 +1,7 @@
 import type { IconName } from "../ui/icons";
 import type { Phrase } from "../wire";
 
-/** The phrases that are drawn rather than written, in the order in which they are offered. */
+/** The phrases with a picture, in the order of the menu. */
 const DRAWN: Partial<Record<Phrase, IconName>> = {
   "thumbs-up": "thumbs_up",
   laugh: "laugh",
@@ -10,11 +10,11 @@ const DRAWN: Partial<Record<Phrase, IconName>> = {
   flower: "flower",
 };
 
-/** How a phrase is drawn, if it is. */
+/** The picture of a phrase, if any. */
 export const drawingOf = (phrase: Phrase | null): IconName | undefined =>
   phrase === null ? undefined : DRAWN[phrase];
 
-/** The quick phrases, in the order in which they are offered: what is drawn first. */
+/** The quick phrases in the order of the menu: those with a picture first. */
 export const PHRASES: readonly Phrase[] = [
   ...(Object.keys(DRAWN) as Phrase[]),
   "hello",

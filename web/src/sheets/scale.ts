@@ -1,4 +1,4 @@
-/** What the Opponents' points mean, in words. */
+/** The meaning of the Opponents' points, in words. */
 import type { Stretch } from "../table/points";
 import { t } from "../words/words.svelte";
 
@@ -11,7 +11,7 @@ export function rangeOf({ from, to }: Pick<Stretch, "from" | "to">): string {
   return to - from <= STEP ? String(from) : t("table.scale_range", { from, to: to - STEP });
 }
 
-/** What comes of a stretch. */
+/** The outcome of a stretch of points. */
 export function outcomeOf({ opponentsWin, levels }: Stretch): string {
   if (levels > 0) {
     return t(opponentsWin ? "table.scale_opponents" : "table.scale_declarers", { count: levels });

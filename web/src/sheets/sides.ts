@@ -1,4 +1,4 @@
-/** Sides and seats in words, as one's own seat sees them. */
+/** Names of sides and seats, from the player's own view. */
 import type { LiveTable } from "../state/table.svelte";
 import { nameOf } from "../table/people";
 import { t } from "../words/words.svelte";
@@ -8,7 +8,9 @@ export function namesOf(live: LiveTable, seats: readonly number[]): string {
   return seats.map((seat) => nameOf(live, seat)).join(t("table.and"));
 }
 
-/** What a group of seats is called: we and they at a table of teams, else by name. */
+/**
+ * The name of a group of seats: we and they at a table with teams, otherwise the players' names.
+ */
 export function groupName(live: LiveTable, seats: readonly number[]): string {
   const [first] = seats;
   if (first === undefined || seats.length === 1 || live.seat === null) return namesOf(live, seats);

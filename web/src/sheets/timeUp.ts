@@ -1,12 +1,12 @@
-/** Whose time was up, in words. */
+/** Sentences about expired turns. */
 import { cardNames } from "../cards/naming";
 import type { TimeUp } from "../wire";
-import { joined, t } from "../words/words.svelte";
+import { joinSentences, t } from "../words/words.svelte";
 
 /**
- * That somebody's time was up, and what a bot played for them.
+ * The sentence of an expired turn, with the play that a bot made.
  *
- * @param own - the seat of who reads it; null for an onlooker.
+ * @param own - the reader's seat; null for an onlooker.
  */
 export function timeUpWords({ seat, name, cards, left }: TimeUp, own: number | null): string {
   const played = cardNames(cards);
@@ -16,7 +16,9 @@ export function timeUpWords({ seat, name, cards, left }: TimeUp, own: number | n
   if (seat === own) {
     const decided =
       cards.length > 0 ? t("table.time_up_you", { cards: played }) : t("table.time_up_you_other");
-    return left === null ? decided : joined(decided, t("table.time_up_left", { count: left }));
+    return left === null
+      ? decided
+      : joinSentences(decided, t("table.time_up_left", { count: left }));
   }
   return cards.length > 0
     ? t("table.time_up", { name, cards: played })

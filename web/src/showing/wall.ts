@@ -1,4 +1,4 @@
-/** How large things are written on a projector, so that all of them are seen at once. */
+/** Sizes of projected content, so that all of it is visible at once. */
 
 /** In how many columns equal boxes stand, and how large what is in them is written, in pixels. */
 export interface Fit {
@@ -7,19 +7,19 @@ export interface Fit {
   readonly size: number;
 }
 
-/** How much of its own size a letter is wide: Chinese characters all of it, others less. */
+/** Average width of a letter, in multiples of the font size: Chinese characters, and others. */
 const [FULL, LETTER] = [1, 0.58];
-/** No more than this part of the height is one line, however few there are. */
+/** Maximum row height as a fraction of the total height. */
 const TALLEST = 1 / 12;
 
 /**
- * The columns in which boxes can be written largest.
+ * The columns with which boxes can be largest.
  *
- * @param count - how many boxes there are.
- * @param width - of the place for all of them, in pixels, as is `height`.
- * @param high - how high a box is, in parts of the size of what is written in it; so is `wide`.
+ * @param count - the number of boxes.
+ * @param width - of the area for all boxes, in pixels, as is `height`.
+ * @param high - height of a box, in multiples of its font size, as is `wide`.
  */
-export function fitted(
+export function fitColumns(
   count: number,
   width: number,
   height: number,
@@ -39,9 +39,9 @@ export function fitted(
 export const READABLE = 1 / 36;
 
 /**
- * How many boxes stand on a page, so that they can be read; on the last one there may be fewer.
+ * The number of boxes on a page at a readable size; the last page may have fewer.
  *
- * @param least - how large they are written at least, in pixels; the others are as for `fitted`.
+ * @param least - minimum font size; the other parameters are as for `fitColumns`.
  */
 export function onPage(
   count: number,
@@ -57,7 +57,7 @@ export function onPage(
   return Math.ceil(count / Math.max(1, pages));
 }
 
-/** How wide a text is about, in parts of its size. */
+/** Approximate width of a text, in multiples of the font size. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? FULL : LETTER), 0);
 

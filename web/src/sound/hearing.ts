@@ -1,4 +1,4 @@
-/** Which sound goes with what happens at a table. */
+/** The sound of each event of a table. */
 import type { EventContext } from "../state/table.svelte";
 import type { Event } from "../wire";
 import type { Sound } from "./sounds";
@@ -7,9 +7,9 @@ import type { Sound } from "./sounds";
  * The sound of an event.
  *
  * @param event - what happened.
- * @param told - the match with it.
- * @param seat - one's own seat; null for an onlooker.
- * @returns null where nothing is to be heard.
+ * @param told - the match with the event.
+ * @param seat - the player's seat; null for an onlooker.
+ * @returns null for an event without a sound.
  */
 export function soundOf(
   event: Event,

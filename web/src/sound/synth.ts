@@ -5,7 +5,7 @@ export interface Tone {
   readonly at: number;
   readonly lasts: number;
   readonly pitch: number;
-  /** Where the pitch glides to. */
+  /** The pitch to which it glides. */
   readonly to?: number;
   readonly loud: number;
   readonly wave?: OscillatorType;
@@ -19,14 +19,14 @@ export interface Rustle {
   readonly loud: number;
 }
 
-/** What a sound is made of. */
+/** The parameters of a sound. */
 export interface Recipe {
   readonly tones?: readonly Tone[];
   readonly rustles?: readonly Rustle[];
 }
 
 const ATTACK = 0.006;
-/** What counts as silence, which an exponential ramp cannot reach. */
+/** A gain that is inaudible; an exponential ramp cannot reach 0. */
 const SILENCE = 0.0001;
 
 /**
@@ -37,7 +37,7 @@ const SILENCE = 0.0001;
  */
 export function perform(context: AudioContext, recipe: Recipe, volume: number): void {
   const master = context.createGain();
-  master.gain.value = volume * volume; // the ear hears loudness by its logarithm
+  master.gain.value = volume * volume; // loudness is perceived logarithmically
   master.connect(context.destination);
   for (const tone of recipe.tones ?? []) {
     const source = context.createOscillator();

@@ -6,6 +6,6 @@ let playing = $state(false);
 export const atCards = (): boolean => playing;
 
 /** Set whether cards are played. */
-export function beAtCards(on: boolean): void {
+export function setPlayingCards(on: boolean): void {
   playing = on;
 }

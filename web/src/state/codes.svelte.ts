@@ -1,18 +1,18 @@
-/** Recovery codes that have been made and not been kept yet; the server never shows them again. */
+/** New recovery codes that are not confirmed as saved; the server never shows them again. */
 
 let shown = $state.raw<readonly string[]>([]);
 
-/** The codes that are still to be kept; none: nothing has to be. */
-export function unkept(): readonly string[] {
+/** The codes that the user has not confirmed as saved. */
+export function unsavedCodes(): readonly string[] {
   return shown;
 }
 
-/** Show new codes, until the person says that they are kept. */
+/** Show new codes until the user confirms that they are saved. */
 export function show(codes: readonly string[]): void {
   shown = codes;
 }
 
-/** The codes are kept. */
-export function kept(): void {
+/** Confirm that the codes are saved. */
+export function confirmSaved(): void {
   shown = [];
 }

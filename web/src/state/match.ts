@@ -1,8 +1,8 @@
 /**
  * The match as its viewer may know it: the events applied in order.
  *
- * There is no rule of the game here. What is owed, who is winning, what points mean: the server
- * says that with each message (`Now`, `TableState`).
+ * The rules of the game are not here. The server sends the duties, the winner of the trick and the
+ * meaning of points with each message (`Now`, `TableState`).
  */
 import { without } from "../cards/cards";
 import type {
@@ -28,7 +28,7 @@ import type {
   ThrowFailed,
 } from "../wire";
 
-/** One player's cards in a trick; `units` is empty for who follows. */
+/** A player's cards in a trick; `units` is empty for a follower. */
 export interface Play {
   readonly seat: number;
   readonly cards: readonly Card[];
@@ -37,11 +37,11 @@ export interface Play {
 
 /** A trick; complete as soon as it has a `winner`. */
 export interface Trick {
-  /** Its number in the hand, from 1. */
+  /** The number of the trick in the hand, from 1. */
   readonly number: number;
   readonly leader: number;
   readonly plays: readonly Play[];
-  /** The throw that failed as this trick was led; who threw still holds what was not led. */
+  /** The failed throw that led this trick; its player still holds the cards that were not led. */
   readonly failed: ThrowFailed | null;
   readonly winner: number | null;
   readonly points: number;
@@ -54,12 +54,12 @@ export interface Revealed {
   readonly takes: number;
 }
 
-/** The hand under way, or the one that has just ended. */
+/** The current hand, or the one that has just ended. */
 export interface Hand {
   readonly number: number;
   /** The number of the deal in the match, from 1. */
   readonly deal: number;
-  /** How often it has been dealt again on request. */
+  /** Number of deals repeated on request. */
   readonly redeals: number;
   /** The trump rank; null while everyone bids their own. */
   readonly rank: Rank | null;
@@ -70,32 +70,32 @@ export interface Hand {
   readonly dealer: number | null;
   readonly first: number;
   readonly commitment: string;
-  /** The cards that were turned up to count who draws first. */
+  /** The cards that were turned up to determine the player who draws first. */
   readonly counted: readonly Card[];
-  /** The cards of the kitty that were turned up because nobody had declared. */
+  /** The kitty's cards that were turned up because no player had declared. */
   readonly turned: readonly Card[];
   /** The kitty, where everybody was shown it before the Dealer took it. */
   readonly shownKitty: readonly Card[];
-  /** The cards in each hand, in the order in which they came; null where they are hidden. */
+  /** The cards in each hand, in the order of arrival; null where they are hidden. */
   readonly cards: readonly (readonly Card[] | null)[];
-  /** How many cards each hand has. */
+  /** Number of cards in each hand. */
   readonly sizes: readonly number[];
-  /** How many cards have been drawn. */
+  /** Number of cards drawn. */
   readonly drawn: number;
-  /** The declarations, in order; the last one stands. */
+  /** The declarations, in order; the last one is valid. */
   readonly shown: readonly Shown[];
   readonly answers: readonly RedealAnswered[];
-  /** How the hand was thrown in, before it is dealt again. */
+  /** The reason of the hand's redeal, before the new deal. */
   readonly again: DealtAgain | null;
-  /** Who has taken the kitty into the hand and not buried yet. */
+  /** The seat that has taken the kitty and not buried yet. */
   readonly burying: number | null;
   /** The cards taken with the kitty, as long as they are new in a hand that is seen. */
   readonly taken: readonly Card[];
-  /** Who buried last. */
+  /** The seat that buried last. */
   readonly buriedBy: number | null;
-  /** Who took the kitty, in order. */
+  /** The seats that took the kitty, in order. */
   readonly takers: readonly number[];
-  /** The cards that seats showed, or tried to play and kept. */
+  /** The cards that seats showed, or tried to play and took back. */
   readonly revealed: readonly Revealed[];
   /** The buried cards, where they are known. */
   readonly kitty: readonly Card[] | null;
@@ -120,22 +120,22 @@ export interface Hand {
 export interface Match {
   /** The level of each seat. */
   readonly levels: readonly Rank[];
-  /** How often each seat has gone through all levels; empty where levels do not wrap. */
+  /** Number of times that each seat has gone through all levels; empty where levels do not wrap. */
   readonly laps: readonly number[];
   /** The hands that are over, in order. */
   readonly results: readonly HandAccount[];
   readonly hand: Hand | null;
-  /** How many deals have started. */
+  /** Number of deals so far. */
   readonly deals: number;
-  /** How the hand before this one was thrown in, when this one is that hand dealt again. */
+  /** The reason of the previous hand's redeal, where this hand is the new deal. */
   readonly again: DealtAgain | null;
   /** The seats that won; null while the match goes on. */
   readonly winners: readonly number[] | null;
-  /** How it ended; null while it goes on. */
+  /** The reason of the end; null while the match goes on. */
   readonly reason: MatchEnded["reason"] | null;
 }
 
-/** What the events do not say: sizes that the rules give. */
+/** Sizes given by the rules, which the events do not contain. */
 export interface Sizes {
   readonly players: number;
   readonly kitty_size: number;

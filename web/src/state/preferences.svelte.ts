@@ -1,4 +1,4 @@
-/** What a person likes, kept in this browser. Read and set the fields; all of it is reactive. */
+/** The user's preferences, stored in this browser. The fields are reactive. */
 import { suiting, type Tongue } from "../words/words.svelte";
 
 export type Theme = "auto" | "light" | "dark";
@@ -10,8 +10,8 @@ export const BACKS = ["red", "blue", "jade"] as const;
 export type Felt = (typeof FELTS)[number];
 export type Back = (typeof BACKS)[number];
 
-/** All preferences, as they are kept. */
-export interface Kept {
+/** All preferences, as stored. */
+export interface Preferences {
   /** The language of the site. */
   tongue: Tongue;
   theme: Theme;
@@ -21,12 +21,12 @@ export interface Kept {
   /** The cloth of the table, and the back of the cards. */
   felt: Felt;
   back: Back;
-  /** `auto` does as the system says. */
+  /** `auto` follows the system. */
   motion: Motion;
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
-  /** Whether what is said is seen at the seats, and heard. */
+  /** Whether messages appear at the seats and are announced. */
   speech: boolean;
   /** Play by itself what is the only legal play. */
   autoPlay: boolean;
@@ -38,25 +38,25 @@ export interface Kept {
   muted: readonly string[];
   /** The game that was started last: that of a system by its name, or a house's. */
   game: string;
-  /** What was played with people last, by the name of the set, and with whom. */
+  /** The set that was last played with people, by name, and the choice of company. */
   set: string;
   company: Company;
-  /** The table at which one sat last, by its id; null: at none. */
+  /** The id of the user's last table; null: none. */
   table: string | null;
-  /** What was practised last. */
+  /** The last kind of practice. */
   practice: Practice;
-  /** How long a match was to be. */
+  /** The chosen length of a match. */
   length: Length;
   /** The rules of the table that was opened last from the form; null: none was. */
   rules: House["rules"] | null;
-  /** The rules of houses, by what people call them. */
+  /** The stored rules of houses, by name. */
   houses: readonly House[];
 }
 
 /** Questions about the rules, with which newcomers begin, or puzzles. */
 export type Practice = "drills" | "puzzles";
 
-/** With whom somebody wants to play. */
+/** The choices of company. */
 export const COMPANIES = ["anyone", "friends-first", "friends-only"] as const;
 export type Company = (typeof COMPANIES)[number];
 
@@ -72,8 +72,8 @@ export interface House {
 
 const WHERE = "shengji.preferences";
 
-/** What is liked until something else is said. */
-export function defaults(languages: readonly string[] = navigator.languages): Kept {
+/** The default preferences. */
+export function defaults(languages: readonly string[] = navigator.languages): Preferences {
   return {
     tongue: suiting(languages),
     theme: "auto",
@@ -101,15 +101,18 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
 }
 
 /**
- * Preferences out of what was kept, which may be of an older site, or spoilt.
+ * Preferences from stored text, which may be of an older version, or corrupt.
  *
  * @param text - as `JSON.stringify` wrote it, or null.
  */
-export function readKept(text: string | null): Kept {
+export function readPreferences(text: string | null): Preferences {
   const kept = defaults();
   const given = parsed(text);
-  const choose = <F extends keyof Kept>(field: F, fits: (value: unknown) => boolean): void => {
-    if (field in given && fits(given[field])) kept[field] = given[field] as Kept[F];
+  const choose = <F extends keyof Preferences>(
+    field: F,
+    fits: (value: unknown) => boolean,
+  ): void => {
+    if (field in given && fits(given[field])) kept[field] = given[field] as Preferences[F];
   };
   const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
   const flag = oneOf([true, false]);
@@ -141,7 +144,7 @@ export function readKept(text: string | null): Kept {
   return kept;
 }
 
-/** Whether something is a house's rules, as far as can be seen without asking the server. */
+/** Whether a value is a house's rules, as far as it can be checked without the server. */
 export function isHouse(value: unknown): value is House {
   if (typeof value !== "object" || value === null) return false;
   const { name, rules } = value as Partial<Record<keyof House, unknown>>;
@@ -153,7 +156,7 @@ function isRules(value: unknown): value is House["rules"] {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** As long as the name of a house's rules may be. */
+/** Maximum length of the name of a house's rules. */
 export const HOUSE_NAME = 40;
 
 function parsed(text: string | null): Record<string, unknown> {
@@ -177,14 +180,14 @@ function keep(text: string): void {
   try {
     localStorage.setItem(WHERE, text);
   } catch {
-    // Then it is forgotten with the page.
+    // The preferences then last only as long as the page.
   }
 }
 
-/** The preferences; a change is kept and shown at once, in other tabs too. */
-export const preferences: Kept = $state(readKept(fetched()));
+/** The preferences; a change is stored and takes effect at once, in other tabs too. */
+export const preferences: Preferences = $state(readPreferences(fetched()));
 
-/** What the system asks for. */
+/** The preferences of the operating system. */
 const system = $state({ dark: false, still: false });
 
 /** Whether things that move should not. */
@@ -197,12 +200,12 @@ export function dark(): boolean {
   return preferences.theme === "dark" || (preferences.theme === "auto" && system.dark);
 }
 
-/** Let the page follow the preferences from now on, and keep them. */
+/** Apply the preferences to the page, and store each change. */
 export function followPreferences(): void {
   follow("(prefers-color-scheme: dark)", (yes) => (system.dark = yes));
   follow("(prefers-reduced-motion: reduce)", (yes) => (system.still = yes));
   addEventListener("storage", (event) => {
-    if (event.key === WHERE) Object.assign(preferences, readKept(event.newValue));
+    if (event.key === WHERE) Object.assign(preferences, readPreferences(event.newValue));
   });
   $effect.root(() => {
     $effect(() => keep(JSON.stringify(preferences)));

@@ -1,4 +1,4 @@
-/** Whether the deal of a hand is the one that was fixed before its first card. */
+/** Verification of a finished hand's deal against the hash published before its first card. */
 import { without } from "../cards/cards";
 import { packOf } from "../cards/pack";
 import type { Card, RulesState } from "../wire";
@@ -29,9 +29,9 @@ async function loadHash(): Promise<Hash> {
 }
 
 /**
- * Check the deck that is shown when a hand is over: it is the pack of the rules, its hash is the one
- * that was published before the hand, what the salt states is so, and it gives every player, the
- * Dealer too, all the cards that they have shown, played and buried.
+ * Verify the deck that is revealed after a hand: it is the pack of the rules, its hash was
+ * published before the hand, the salt's statement is true, and it contains for every player, also
+ * the Dealer, all the cards that they have shown, played and buried.
  */
 export async function shuffleOf(hand: Hand, at: DealtAt): Promise<Verdict> {
   if (!hand.deck) return "unknown";
@@ -43,7 +43,7 @@ export async function shuffleOf(hand: Hand, at: DealtAt): Promise<Verdict> {
   return salt.endsWith(` ${statementOf(hand, at, hash)}`) ? "checked" : "wrong";
 }
 
-/** What a salt states besides its secret, as `Statement` in `shengji.game.shuffle` has it. */
+/** The public part of a salt, as `Statement` in `shengji.game.shuffle` defines it. */
 function statementOf(hand: Hand, { table, rules }: DealtAt, hash: Hash): string {
   const given = Object.entries(rules.given).sort(([one], [other]) => (one < other ? -1 : 1));
   return [
@@ -57,11 +57,11 @@ function statementOf(hand: Hand, { table, rules }: DealtAt, hash: Hash): string 
 }
 
 /**
- * Whether a deck gives everyone the cards that they have shown, played and buried.
+ * Whether a deck is consistent with all cards that players have shown, played and buried.
  *
- * Who took the kitty can have had what was dealt to them and what was in it. What a former taker
- * buried is not always known, so a later taker is allowed all that it can have been; together the
- * takers must come to what they were given.
+ * A player who took the kitty had their dealt cards and the kitty. A former taker's buried cards
+ * may be unknown, so a later taker is allowed every possible card; together the takers must have
+ * their dealt cards and the kitty.
  */
 function fits(hand: Hand, deck: readonly Card[], kittySize: number): boolean {
   const players = hand.sizes.length;

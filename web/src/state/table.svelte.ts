@@ -35,7 +35,7 @@ export interface EventContext {
   readonly match: Match;
   /** The match before it. */
   readonly before: Match | null;
-  /** Whether it is replayed to catch up, so that nothing should move or sound. */
+  /** Whether the event is replayed to catch up, without animation and sound. */
   readonly past: boolean;
 }
 
@@ -63,11 +63,11 @@ export class LiveTable {
   status = $state<Status>("connecting");
   /** Whether a response of the server is late. */
   waits = $state(false);
-  /** Why the server closed it permanently, if it did. */
+  /** The server's reason for closing the connection permanently; null: not closed. */
   closeReason = $state.raw<Text | null>(null);
-  /** Why the server closed a connection that is being restored; null once it is. */
+  /** The server's reason for closing a connection that is being restored; null once it is. */
   retryReason = $state.raw<Text | null>(null);
-  /** The other table to which this person was moved; null: they were not. */
+  /** The table to which the user was moved; null: not moved. */
   moved = $state.raw<Moved | null>(null);
   /** The public id of this person. */
   you = $state("");
@@ -91,7 +91,7 @@ export class LiveTable {
   /** Recent timeouts, oldest first. */
   timesUp = $state.raw<readonly TimeUp[]>([]);
 
-  /** The hand under way, or the one that has just ended. */
+  /** The current hand, or the one that has just ended. */
   readonly hand: Hand | null = $derived(this.match?.hand ?? null);
   /** The cards of this person, in the order of the deal. */
   readonly cards: readonly Card[] = $derived(
@@ -163,7 +163,7 @@ export class LiveTable {
     return this.#connection.hint();
   }
 
-  /** Report whether this person reads the result of the hand, which delays the next one. */
+  /** Report whether the user reads the result of the hand, which delays the next hand. */
   read(on: boolean): void {
     this.#connection.read(on);
   }

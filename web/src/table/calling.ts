@@ -4,7 +4,7 @@ import type { Call, Card, CallChoice } from "../wire";
 import { faceOf } from "../cards/cards";
 import { t } from "../words/words.svelte";
 
-/** The cards that may be called, by suit, in the order in which they are told. */
+/** The cards that may be called, by suit, in the server's order. */
 export function bySuit(choices: readonly CallChoice[]): CallChoice[][] {
   const suits = new Map<string, CallChoice[]>();
   for (const choice of choices) {
@@ -42,7 +42,7 @@ const NTH = {
   many: "table.nth_other",
 } as const;
 
-/** Which copy of a card, in words: its place in the order in which the copies are played. */
+/** The ordinal of a card's copy, in words: its place in the order of play. */
 export function nth(ordinal: number): string {
   const form = new Intl.PluralRules("en", { type: "ordinal" }).select(ordinal);
   return t(NTH[form], { ordinal });

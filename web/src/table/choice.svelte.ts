@@ -1,11 +1,11 @@
-/** What a person is choosing to do with the own hand, and what the server says of it. */
+/** The player's choice in the own hand, and the server's evaluation of it. */
 
 import { untrack } from "svelte";
 
 import { preferences } from "../state/preferences.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import type { Card, Checked, GameAction, Turn } from "../wire";
-import { inLanguage, joined, t } from "../words/words.svelte";
+import { inLanguage, joinSentences, t } from "../words/words.svelte";
 import { cardNames } from "../cards/naming";
 import { layOut, type HeldCard, type SuitGroup } from "./hand";
 import {
@@ -20,13 +20,13 @@ import {
   type Duty,
 } from "./selection";
 
-/** How long to wait after a touch before the server is asked about the choice, in milliseconds. */
+/** Delay in milliseconds after a touch before the server evaluates the choice. */
 const PAUSE = 90;
 
-/** How long a play that is made by itself can be seen before, in milliseconds. */
+/** Delay in milliseconds before an automatic play, so that it can be seen. */
 const AUTO_PAUSE = 700;
 
-/** What the server has said of some chosen cards, read with some units. */
+/** The server's evaluation of chosen cards, read with certain units. */
 type Answer = { readonly asked: string; readonly checked: Checked };
 
 /** The choice of cards and what can be done with it. */
@@ -44,13 +44,13 @@ export class Choice {
   reading = $state(0);
   /** The units that the reading is to have, where there are more readings than are listed. */
   having: readonly (readonly Card[])[] = $state.raw([]);
-  /** Whether what is chosen is played as soon as it is one's turn. */
+  /** Whether the choice is played as soon as the player's turn comes. */
   queued = $state(false);
-  /** Whether the server is being told. */
+  /** Whether an action is being sent. */
   sending = $state(false);
-  /** What the server has answered to the last action, until something changes. */
+  /** The server's response to the last action, until something changes. */
   notice = $state("");
-  /** What a hint says, until something changes. */
+  /** The text of a hint, until something changes. */
   advice = $state("");
 
   #answer: Answer | null = $state.raw(null);
@@ -67,9 +67,9 @@ export class Choice {
   });
   readonly hand: HeldCard[] = $derived(this.groups.flat());
 
-  /** What may be decided, when it is up to this person. */
+  /** The player's possible decisions, on their turn. */
   readonly turn: Turn | null = $derived.by(() => this.#live.now?.turn ?? null);
-  /** What cards are to be chosen for now, if anything. */
+  /** The purpose for which cards are chosen now, if any. */
   readonly aim: "lead" | "follow" | "bury" | null = $derived.by(() => {
     const wait = this.#live.now?.wait;
     if (!this.turn || !this.#live.myTurn) return null;
@@ -82,7 +82,7 @@ export class Choice {
   readonly duty: Duty = $derived(this.aim && this.turn ? this.turn : NO_DUTY);
   /** The chosen cards, in the order of the hand. */
   readonly cards: Card[] = $derived(cardsOf(this.chosen, this.hand));
-  /** Whether it has as many cards as are wanted. */
+  /** Whether the choice has the wanted number of cards. */
   readonly #complete: boolean = $derived(
     this.duty.size === null ? this.cards.length > 0 : this.cards.length === this.duty.size,
   );
@@ -92,17 +92,17 @@ export class Choice {
   readonly #checked: Checked | null = $derived(
     this.#answer?.asked === this.#key ? this.#answer.checked : null,
   );
-  /** The ways in which the lead can be read that are listed. */
+  /** The listed readings of the lead. */
   readonly readings: Checked["readings"] = $derived(
     this.aim === "lead" ? (this.#checked?.readings ?? []) : [],
   );
   /** The tractors that ways can be asked to have that are not listed; none: there are no such. */
   readonly tractors: Checked["tractors"] = $derived(this.#checked?.tractors ?? []);
-  /** Whether the lead can be read in several ways, so that one is to be chosen. */
+  /** Whether the lead has several readings, so that the player must choose one. */
   readonly ambiguous: boolean = $derived(
     this.readings.length + this.tractors.length > 1 || this.having.length > 0,
   );
-  /** Why the choice cannot be played as it is; empty when it can, or is still being looked at. */
+  /** The reason why the choice cannot be played; empty when it can, or is still being evaluated. */
   readonly fault: string = $derived.by(() => {
     const { size } = this.duty;
     const count = this.cards.length;
@@ -112,7 +112,7 @@ export class Choice {
     if (size !== null && count > size) return t("table.too_many", { count: count - size });
     return this.#checked?.refusal ? inLanguage(this.#checked.refusal) : "";
   });
-  /** Where it is a throw, what it is called and what stops it. */
+  /** Name of the throw, and the reason against it, if the choice is a throw. */
   readonly throw: string = $derived.by(() => {
     const said = this.ambiguous ? null : this.#checked?.throw;
     return this.aim === "lead" && said ? inLanguage(said) : "";
@@ -145,8 +145,8 @@ export class Choice {
       );
       if (kept.length < untrack(() => this.chosen.length)) untrack(() => this.#begin(kept));
     });
-    // What is left of a choice once it was played belongs to that play: the other of two equal
-    // cards, which then bears the id of the first, or what a failed throw has taken back.
+    // After a play the remaining choice belongs to that play: the other of two equal cards, which
+    // takes over the id of the first, or cards that a failed throw has returned.
     $effect(() =>
       this.#live.onEvent((event) => {
         const own =
@@ -164,7 +164,7 @@ export class Choice {
     return atTurn([], this.hand, this.duty);
   }
 
-  /** Play what is chosen as soon as it is one's turn, if it is legal then; or no longer. */
+  /** Play the choice as soon as the player's turn comes, if it is legal then; or cancel that. */
   queue(): void {
     this.queued = this.queueable && !this.queued;
   }
@@ -175,7 +175,7 @@ export class Choice {
     if (queued) void this.#playQueued(queued);
   }
 
-  /** Play what was queued, unless something was touched since or it is not legal. */
+  /** Play the queued choice, unless it was touched since or is not legal. */
   async #playQueued(cards: readonly Card[]): Promise<void> {
     const changes = this.#changes;
     const action: GameAction = { do: "play", cards };
@@ -190,14 +190,16 @@ export class Choice {
     this.#change(touch(this.chosen, id, this.hand, this.duty));
   }
 
-  /** Draw across cards; see `drawAcross`. `from` is the choice before, so that it is one step. */
+  /**
+   * Drag across cards; see `drawAcross`. `from` is the earlier choice, so that undo takes one step.
+   */
   draw(from: Chosen, ids: readonly string[], choose: boolean): void {
     this.chosen = drawAcross(from, ids, choose);
     this.#touched();
     this.notice = this.advice = "";
   }
 
-  /** Remember a choice, as that to which undoing leads back. */
+  /** Remember a choice as a step to which undo returns. */
   remember(chosen: Chosen): void {
     this.#past = [...this.#past.slice(-49), chosen];
     this.undoable = true;
@@ -245,7 +247,7 @@ export class Choice {
     }
   }
 
-  /** Choose what a bot would, or say it where it is not about cards of the hand; and why. */
+  /** Choose the cards that a bot would play, or describe its action, with the reason. */
   async hint(): Promise<GameAction | null> {
     const hint = await this.#live.hint();
     if (hint === null) {
@@ -256,7 +258,8 @@ export class Choice {
     if (action.do === "play" || action.do === "bury") {
       this.#change(idsOf(action.cards, this.hand, this.chosen));
     }
-    this.advice = joined(this.#hinted(action), why && inLanguage(why)) || t("table.hint_cards");
+    this.advice =
+      joinSentences(this.#hinted(action), why && inLanguage(why)) || t("table.hint_cards");
     return action;
   }
 
@@ -296,7 +299,7 @@ export class Choice {
     this.notice = this.advice = "";
   }
 
-  /** Something was touched, so what was queued is no longer. */
+  /** A touch cancels the queued play. */
   #touched(): void {
     this.#changes++;
     this.queued = false;

@@ -1,4 +1,4 @@
-/** Which cards are still out: not played, not in one's own hand, and not buried by oneself. */
+/** Cards that are still out: not played, not in the player's hand, and not buried by the player. */
 import { countCards } from "../cards/cards";
 import type { Hand } from "../state/match";
 import type { Card, Layout, RulesState } from "../wire";
@@ -11,9 +11,9 @@ export interface Out {
 }
 
 /**
- * The cards that are out, by effective suit, each from high to low; with those of which none is.
+ * The cards that are out, by effective suit, each from high to low; includes cards with none left.
  *
- * @param seat one's own; null for an onlooker.
+ * @param seat - the player's seat; null for an onlooker.
  */
 export function outOf(
   hand: Hand,

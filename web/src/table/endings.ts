@@ -1,4 +1,4 @@
-/** How a match ended that no hand has won, as a seat reads it. */
+/** Sentences about a match that ended without a hand's decision. */
 import type { TableState } from "../wire";
 import { t } from "../words/words.svelte";
 import type { Reader } from "./people";
@@ -8,10 +8,10 @@ export const byHand = (ending: NonNullable<TableState["ending"]>): boolean =>
   ending === "won" || ending === "hand";
 
 /**
- * How a match ended by a concession or by agreement, or because somebody left it.
+ * The end of a match by a concession, by agreement, or because a player left.
  *
- * @param winners - the seats that won it; null while it goes on.
- * @returns empty where a hand has won it, or it goes on.
+ * @param winners - the winning seats; null while the match goes on.
+ * @returns empty where a hand has decided it, or it goes on.
  */
 export function endedEarly(
   winners: readonly number[] | null,

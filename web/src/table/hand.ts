@@ -1,22 +1,22 @@
-/** One's own hand: in what order the cards lie, and on how many rows they have room. */
+/** Layout of the player's own hand: the order of the cards, and the rows. */
 
 import type { Card, Layout, OwedState, Rank, Suit } from "../wire";
 import { faceOf } from "../cards/cards";
 import type { Shape } from "./places";
 
-/** A card in the hand. Copies of one card are told apart by their number, which makes the id. */
+/** A card in the hand. Copies of a card have different numbers, which are part of the id. */
 export interface HeldCard {
   id: string;
   card: Card;
 }
 
-/** The cards of one effective suit, from high to low. */
+/** The cards of an effective suit, from high to low. */
 export type SuitGroup = HeldCard[];
 
 const PLAIN_RANKS: Rank[] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 const PLAIN_SUITS: Suit[] = ["S", "H", "C", "D"];
 
-/** All cards by suit and rank: the order as long as the server has told none. */
+/** All cards by suit and rank: the order before the server sends one. */
 function plainOrder(): Card[][] {
   const suits = PLAIN_SUITS.map((suit) => PLAIN_RANKS.map((rank) => `${rank}${suit}` as Card));
   return [["BJ", "SJ"] as Card[], ...suits];
@@ -25,10 +25,10 @@ function plainOrder(): Card[][] {
 /**
  * Lays a hand out: effective suits apart, trumps first, each from high to low.
  *
- * Black and red suits change in turn where the suits held allow it, which tells them apart at a
- * glance; trumps stay first.
+ * Black and red suits alternate where the held suits allow it; trumps stay first.
  *
- * @param gone cards that the hand had before: a suit that runs out lets the others lie as they do.
+ * @param gone - cards that the hand had before: the other suits keep their order when a suit runs
+ *   out.
  */
 export function layOut(
   hand: readonly Card[],
@@ -70,26 +70,26 @@ function alternate(suits: Card[][]): Card[][] {
 /** A hand as it is drawn: rows of cards, and how far apart they lie. */
 export interface Rows {
   rows: SuitGroup[][];
-  /** How much of each card shows, in pixels; the last of a row shows whole. */
+  /** Visible width of a card, in pixels; the last card of a row is fully visible. */
   strip: number;
 }
 
-/** What decides on how many rows a hand needs, in pixels. */
+/** The inputs that decide the number of rows, in pixels. */
 export interface Room {
   width: number;
   /** The width of a card. */
   card: number;
   /** The least of a card that must show to be read and touched. */
   least: number;
-  /** How much of a card should show where there is height for more rows. */
+  /** Preferred visible width of a card, where there is height for more rows. */
   good: number;
-  /** How many rows there is height for; more are taken only where `least` needs them. */
+  /** Maximum rows by height; exceeded only where `least` needs it. */
   rows: number;
-  /** Whether a suit is kept whole where that takes more rows, as long as there is height for them. */
+  /** Whether to keep suits whole with more rows, within the height. */
   whole: boolean;
   /** The most of a card that shows. */
   most: number;
-  /** What sets one suit off from the next. */
+  /** Gap between two suits. */
   gap: number;
   /** Whether cards stay where they lie when others leave the hand; else they spread out again. */
   steady: boolean;
@@ -98,20 +98,20 @@ export interface Room {
 /** The screen that a hand lies on. */
 export interface Screen {
   shape: Shape;
-  /** How wide the hand may be, in pixels. */
+  /** Maximum width of the hand, in pixels. */
   width: number;
-  /** How high it may become to let its cards lie farther apart, in pixels. */
+  /** Maximum height in pixels that the hand may use to spread its cards. */
   tallest: number;
-  /** Whether its person wants large cards. */
+  /** Whether the player prefers large cards. */
   large: boolean;
-  /** How much larger cards are than on a screen of usual size. */
+  /** Scale of the cards in relation to a screen of usual size. */
   scale: number;
 }
 
-/** What lies above and below the cards, in pixels. */
+/** Padding above and below the cards, in pixels. */
 const PADDING = 18;
 
-/** What shows of a row: what a finger needs, also where a chosen card below rises over it. */
+/** Visible height of a row: enough for a finger, also where a chosen card below rises over it. */
 export const rowStepOf = ({ card }: Pick<Room, "card">): number =>
   Math.max(54, Math.round(card * 0.8));
 
@@ -133,7 +133,7 @@ export function roomOn({ shape, width, tallest, large, scale }: Screen): Room {
   };
 }
 
-/** How wide a card is, in pixels. */
+/** Width of a card, in pixels. */
 function cardOn(shape: Shape, width: number, large: boolean, scale: number): number {
   if (shape === "flat") return large ? 54 : 46;
   if (shape === "wide") return Math.round((large ? 104 : 84) * scale);
@@ -141,11 +141,11 @@ function cardOn(shape: Shape, width: number, large: boolean, scale: number): num
 }
 
 /**
- * Distributes a hand over as few rows as have room for it.
+ * Distributes a hand over the fewest rows with room for it.
  *
- * A suit stays in one row where it fits, and more rows are taken as long as there is height for
- * them and cards lie closer than is good. Only where whole suits need more rows than there is
- * height for are they cut; or more than the cards need, where suits are not kept whole for that.
+ * A suit stays in a row where it fits. More rows are used while there is height and the cards are
+ * closer than preferred. Suits are cut only where whole suits need more rows than there is height
+ * for, or where they are not kept whole and need more rows than the cards.
  */
 export function rowsOf(groups: SuitGroup[], room: Room): Rows {
   if (groups.length === 0) return { rows: [], strip: room.most };
@@ -168,7 +168,7 @@ export function rowsOf(groups: SuitGroup[], room: Room): Rows {
 /** A hand as it was laid out before, with the room that it was laid out for. */
 export interface Laid extends Rows {
   room: Room;
-  /** How far from the left each row begins, in pixels. */
+  /** Left offset of each row, in pixels. */
   starts: number[];
 }
 
@@ -193,7 +193,7 @@ const laid = (rows: Rows, room: Room): Laid => ({ ...rows, room, starts: startsO
 const sameSize = (one: Room, other: Room): boolean =>
   (["width", "card", "least", "most", "gap"] as const).every((size) => one[size] === other[size]);
 
-/** The rows without the cards that have left; null where the hand is another one. */
+/** The rows without the played cards; null for a different hand. */
 function keptRows(before: Rows, groups: SuitGroup[]): SuitGroup[][] | null {
   const suits = new Map(groups.flatMap((group, at) => group.map(({ id }) => [id, at] as const)));
   const rows = before.rows.map((row) =>
@@ -207,7 +207,7 @@ function keptRows(before: Rows, groups: SuitGroup[]): SuitGroup[][] | null {
   return same && whole && rows.every((row) => row.length > 0) ? rows : null;
 }
 
-/** How far from the left rows begin that lie in the middle. */
+/** Left offsets of centred rows. */
 function startsOf({ rows, strip }: Rows, room: Room): number[] {
   return rows.map((row) => (room.width - widthOf(row, strip, room)) / 2);
 }
@@ -237,7 +237,7 @@ function spread(groups: SuitGroup[], count: number, room: Room): SuitGroup[][] {
   if (count === 1) return [groups];
   const before = [0];
   for (const { length } of groups) before.push(before.at(-1)! + length);
-  /** How much shows in a row from one group up to another. */
+  /** Visible width of a row from one group to another. */
   const shown = (from: number, to: number): number =>
     stripFor(before[to]! - before[from]!, to - from, room);
   // No more shows anywhere than where each group has a row of its own.
@@ -260,7 +260,7 @@ function spread(groups: SuitGroup[], count: number, room: Room): SuitGroup[][] {
 
 const cardsIn = (row: SuitGroup[]): number => row.reduce((sum, group) => sum + group.length, 0);
 
-/** How much of each card can show where so many of so many suits lie in a row. */
+/** Visible width of each card, for a number of cards and suits in a row. */
 function stripFor(cards: number, suits: number, room: Room): number {
   const free = room.width - room.card - room.gap * (suits - 1);
   const strip = cards <= 1 ? room.most : Math.min(room.most, free / (cards - 1));
@@ -273,7 +273,7 @@ const stripOf = (rows: SuitGroup[][], room: Room): number =>
 /** A direction in which the keyboard moves among the cards. */
 export type Step = "left" | "right" | "up" | "down" | "first" | "last";
 
-/** The card that a step leads to; the same one at the end of the hand. */
+/** The card reached by a step; the same card at the end of the hand. */
 export function stepFrom(rows: SuitGroup[][], id: string | null, step: Step): string | null {
   const lines = rows.map((row) => row.flat());
   const all = lines.flat();
@@ -321,14 +321,14 @@ export function jumpTo(groups: SuitGroup[], id: string | null, key: string): str
   return turned.find((held) => fits(held.card))?.id ?? null;
 }
 
-/** Where a card lies in the hand's area, in pixels. */
+/** The position of a card in the hand's area, in pixels. */
 export interface Place {
   held: HeldCard;
   x: number;
   y: number;
 }
 
-/** Places the rows one below the other. */
+/** Stacks the rows. */
 export function placesIn({ rows, strip, starts, room }: Laid, rowStep: number): Place[] {
   return rows.flatMap((row, line) => {
     let x = starts[line] ?? 0;

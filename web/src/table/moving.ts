@@ -1,11 +1,11 @@
-/** How cards move: in from where they come from, and out to who has won them. */
+/** Animation of cards: in from their origin, and out to the winner of the trick. */
 
 import { cubicOut, cubicIn } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
 import type { Edge } from "./places";
 
-/** Where cards that are played come from, as a part of their way in pixels. */
+/** The origin of played cards by edge, as an offset in pixels. */
 const FROM: Record<Edge, readonly [number, number]> = {
   bottom: [0, 90],
   right: [90, 0],
@@ -27,7 +27,7 @@ export function comeIn(
   };
 }
 
-/** Goes to an element: to who has won the trick. Without one it fades. */
+/** Moves to the element of the trick's winner; fades without one. */
 export function goTo(
   node: Element,
   { target, duration }: { target: () => Element | null; duration: number },

@@ -1,10 +1,10 @@
-/** Who sits where, in words. */
+/** Names of the players in their seats. */
 
 import type { LiveTable } from "../state/table.svelte";
 import type { TableState } from "../wire";
 import { t } from "../words/words.svelte";
 
-/** The name of who sits in a seat; "You" for one's own. Bots go by their seats. */
+/** The name of a seat's player; "You" for the reader's own seat. Bots are named by their seats. */
 export function nameOf(live: LiveTable, seat: number): string {
   if (seat === live.seat) return t("table.you");
   const held = live.table?.seats[seat];
@@ -12,15 +12,15 @@ export function nameOf(live: LiveTable, seat: number): string {
   return held?.name || t("table.seat_free");
 }
 
-/** Who reads what is said of a table, and what its seats are called. */
+/** The reader of a table's texts, and the names of its seats. */
 export interface Reader {
-  /** One's own seat; null for an onlooker. */
+  /** The reader's own seat; null for an onlooker. */
   readonly seat: number | null;
   readonly players: number;
   readonly nameOf: (seat: number) => string;
   /** Whether other people play there too. */
   readonly company?: boolean;
-  /** How the last match ended. */
+  /** The end of the last match. */
   readonly ending?: TableState["ending"];
   /** The seats whose persons have left it, or let their time run out too often. */
   readonly left?: readonly number[];
@@ -28,7 +28,7 @@ export interface Reader {
   readonly night?: boolean;
 }
 
-/** Oneself as a reader. */
+/** The user as a reader. */
 export function readerOf(live: LiveTable): Reader {
   const { seat, table } = live;
   return {

@@ -1,6 +1,8 @@
-/** Where the seats are: counter-clockwise, with oneself at the bottom and seat + 1 to the right. */
+/**
+ * Layout of the seats: counter-clockwise, the player's own at the bottom and seat + 1 to the right.
+ */
 
-/** The seats other than one's own along the edges of the table, each in the order of play. */
+/** The other seats along the edges of the table, each in the order of play. */
 export interface Places {
   /** Up the right side. */
   right: number[];
@@ -10,10 +12,10 @@ export interface Places {
   left: number[];
 }
 
-/** How much room the table has: `tall` as on a phone held upright, `flat` as on one held across. */
+/** The table's layout: `tall` as on a phone in portrait, `flat` as in landscape. */
 export type Shape = "tall" | "wide" | "flat";
 
-/** How many of the other seats are placed on each side; the rest go along the top. */
+/** Number of other seats on each side; the rest are along the top. */
 function besides(others: number, shape: Shape): number {
   if (others <= 3) return 1;
   if (shape === "flat") return others <= 7 ? 1 : 2;
@@ -25,8 +27,8 @@ function besides(others: number, shape: Shape): number {
 /**
  * The places of all seats but the lowest one.
  *
- * @param players how many seats there are
- * @param bottom the seat at the bottom: one's own, or for onlookers seat 0
+ * @param players - number of seats.
+ * @param bottom - the seat at the bottom: the player's own, or seat 0 for onlookers.
  */
 export function placesOf(players: number, bottom: number, shape: Shape): Places {
   const others = Array.from({ length: players - 1 }, (_, i) => (bottom + 1 + i) % players);
@@ -38,7 +40,7 @@ export function placesOf(players: number, bottom: number, shape: Shape): Places 
   };
 }
 
-/** Which edge a seat is at, for what flies to and from it. */
+/** The edge of a seat, for cards that fly to and from it. */
 export type Edge = "bottom" | "right" | "top" | "left";
 
 /** The edge of a seat. */
@@ -48,16 +50,16 @@ export function edgeOf(seat: number, places: Places): Edge {
   return places.left.includes(seat) ? "left" : "bottom";
 }
 
-/** Seats in the order of play, from one of them on. */
+/** Seats in the order of play, from a given one. */
 export function fromSeat(first: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (first + i) % players);
 }
 
 /**
- * How high the table of a phone held upright should stay, in pixels.
+ * Minimum height of a phone's table in portrait, in pixels.
  *
- * @param players - how many sit around it.
- * @param playing - whether tricks are played, so that cards of everybody may lie there.
+ * @param players - number of players.
+ * @param playing - whether tricks are played, so that every player's cards may be on the table.
  */
 export function roomFor(players: number, playing: boolean): number {
   const plates = players <= 4 ? 160 : players <= 6 ? 190 : 230;
@@ -65,9 +67,9 @@ export function roomFor(players: number, playing: boolean): number {
 }
 
 /**
- * How much larger the cards of a wide table are than on a screen of usual size.
+ * Scale of a wide table's cards in relation to a screen of usual size.
  *
- * @param width - of the table, in pixels, and likewise its height.
+ * @param width - of the table, in pixels, as is `height`.
  */
 export function scaleOf(width: number, height: number): number {
   return Math.max(1, Math.min(width / 1160, height / 740, 2));

@@ -1,9 +1,9 @@
-/** What the Opponents' points mean, for the bar and its explanation. */
+/** The meaning of the Opponents' points, for the bar and its explanation. */
 
 import type { ScaleStep } from "../wire";
 import type { Side } from "./people";
 
-/** A stretch of points with one outcome; `to` is `null` for the last one. */
+/** A stretch of points with a single outcome; `to` is `null` for the last one. */
 export interface Stretch {
   from: number;
   to: number | null;
@@ -13,7 +13,7 @@ export interface Stretch {
   now: boolean;
 }
 
-/** The stretches of a scale, given low to high as the server tells it. */
+/** The stretches of a scale, from low to high, as the server sends it. */
 export function stretchesOf(scale: readonly ScaleStep[], points: number): Stretch[] {
   return scale.map(([from, opponentsWin, levels], i) => {
     const next = scale[i + 1]?.[0] ?? null;
@@ -28,7 +28,7 @@ export function stretchesOf(scale: readonly ScaleStep[], points: number): Stretc
   });
 }
 
-/** The points with which the Opponents win; `null` where they cannot. */
+/** The minimum points with which the Opponents win; `null` where they cannot. */
 export function thresholdOf(scale: readonly ScaleStep[]): number | null {
   return scale.find(([, opponentsWin]) => opponentsWin)?.[0] ?? null;
 }
@@ -39,11 +39,11 @@ export function barEnd(scale: readonly ScaleStep[], points: number): number {
   return Math.max(1, Math.round(threshold * 1.6), points);
 }
 
-/** What one's side is out for: to win points, or to keep them from the others. */
+/** The role of the player's side: to win points, or to keep them from the other side. */
 export type Role = "attack" | "defend";
 
 /**
- * What a side is out for.
+ * The role of a side.
  *
  * @returns null where sides are not open, or points decide nothing.
  */

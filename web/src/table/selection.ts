@@ -4,12 +4,12 @@ import type { Card } from "../wire";
 import type { HeldCard } from "./hand";
 import { countCards } from "../cards/cards";
 
-/** The ids of the chosen cards, in the order in which they were chosen. */
+/** The ids of the chosen cards, in the order of choosing. */
 export type Chosen = readonly string[];
 
-/** What the turn says about choosing. */
+/** The turn's constraints on a choice. */
 export interface Duty {
-  /** How many cards must be chosen; `null` where that is free. */
+  /** Number of cards to choose; `null`: any. */
   size: number | null;
   /** The cards that are in every legal play. */
   forced: readonly Card[];
@@ -65,9 +65,9 @@ export function stillHeld(chosen: Chosen, hand: readonly HeldCard[]): Chosen {
 /**
  * Touches a card.
  *
- * One that is chosen is taken back alone. One that is not brings the longest unit of which nothing
- * is chosen yet and that fits what is owed; where the choice is full, what is not forced makes room
- * for a unit, or a single card, that completes it.
+ * A chosen card is deselected alone. Another card selects the longest unit around it that is not
+ * selected yet and fits the duty. In a full choice, cards that are not forced make room for a unit,
+ * or a single card, that completes it.
  */
 export function touch(chosen: Chosen, id: string, hand: readonly HeldCard[], duty: Duty): Chosen {
   if (chosen.includes(id)) return chosen.filter((other) => other !== id);
@@ -104,7 +104,7 @@ function unitAround(
   return unit.length === group.length ? unit : null;
 }
 
-/** Draws across cards: all of them become chosen, or none, as the first one did. */
+/** Drags across cards: all are selected, or all deselected, as the first card was. */
 export function drawAcross(chosen: Chosen, ids: readonly string[], choose: boolean): Chosen {
   const crossed = new Set(ids);
   const rest = chosen.filter((id) => !crossed.has(id));

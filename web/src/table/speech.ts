@@ -1,4 +1,4 @@
-/** Where a speech bubble goes: at the seat of who speaks, and never on a card. */
+/** Place of a speech bubble: at the speaker's seat, and never on a card. */
 
 /** A part of the screen, in pixels. */
 export interface Area {
@@ -13,9 +13,9 @@ export interface Spot {
   readonly top: number;
 }
 
-/** What is left free between a bubble and what it stands beside, in pixels. */
+/** Gap between a bubble and its neighbours, in pixels. */
 const GAP = 4;
-/** How far apart the spots are that are looked at, in pixels. */
+/** Distance between two examined spots, in pixels. */
 const STEP = 8;
 
 /**
@@ -45,7 +45,7 @@ export function spotFor(
     for (const top of steps(table.top, last.top, seat.top - size.height - GAP)) {
       const at = { left, top, ...size };
       const [x, y] = middle(at);
-      // Words stand above or below whom they belong to rather than on them.
+      // Bubbles are above or below the speaker rather than on them.
       const far = Math.hypot(x - seatX, y - seatY) + (meet(at, seat) ? 1000 : 0);
       if (far < least && !taken.some((area) => meet(at, area))) {
         least = far;
@@ -56,7 +56,7 @@ export function spotFor(
   return best;
 }
 
-/** Places from one to another, among them the wanted one as far as it lies between. */
+/** Places from one to another, including the wanted one if it is between them. */
 function steps(from: number, to: number, wanted: number): number[] {
   if (to < from) return [];
   const found = [from, to, Math.max(from, Math.min(to, wanted))];

@@ -4,13 +4,13 @@ import type { Trick } from "../state/match";
 import { still } from "../state/preferences.svelte";
 import type { LiveTable } from "../state/table.svelte";
 
-/** How long a complete trick stays when nobody plays on, and at least, in milliseconds. */
+/** Display times of a complete trick in milliseconds: without further play, and the minimum. */
 const REST = 2600;
 const LEAST = 650;
 
 /**
- * The trick on show. A complete one stays until the next card is led, or somebody touches it; the
- * trick that comes after it is never kept from who must play to it.
+ * The trick on show. A complete trick stays until the next card is led, or the user taps it; a
+ * player who must play sees the current trick at once.
  */
 export class Stage {
   readonly #live: LiveTable;
@@ -19,7 +19,7 @@ export class Stage {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #quiet = true;
-  /** Whether the next trick is to be seen at once: one must play to it, or others play on. */
+  /** Whether to show the next trick at once: the player must play to it, or others play on. */
   readonly #urgent: boolean = $derived.by(() => {
     const plays = this.#live.hand?.trick?.plays.length ?? 0;
     return plays > 1 || (plays > 0 && this.#live.myTurn && this.#live.now?.turn != null);
@@ -49,7 +49,7 @@ export class Stage {
     };
   }
 
-  /** Who won the trick that was on show last: where its cards go. */
+  /** The winner of the last shown trick, to whom its cards move. */
   get lastWinner(): number | null {
     return this.#resting?.winner ?? this.#live.hand?.tricks.at(-1)?.winner ?? null;
   }
@@ -60,7 +60,7 @@ export class Stage {
     this.#resting = null;
   }
 
-  /** How long a movement takes now, in milliseconds; none while a lost line is caught up on. */
+  /** Duration of an animation in milliseconds; 0 while a lost connection is caught up on. */
   duration(milliseconds: number): number {
     return still() || this.#quiet ? 0 : milliseconds;
   }
@@ -71,7 +71,7 @@ export class Stage {
     this.#sweepIn(REST);
   }
 
-  /** The next trick has begun: the old one goes as soon as its last card could be seen. */
+  /** The next trick has begun: the old one is removed after its last card was visible. */
   #goOn(): void {
     if (this.#resting) this.#sweepIn(this.#since + LEAST - Date.now());
   }

@@ -1,8 +1,8 @@
 /**
- * Copy a text; says whether it was copied.
+ * Copy a text; returns whether it was copied.
  *
  * Only pages over https may use the clipboard, and at home the site often has none. There the text
- * is copied by being selected, beside something that can have the focus now.
+ * is copied from a selection, beside a focusable element.
  */
 export async function copy(text: string, beside: HTMLElement): Promise<boolean> {
   try {

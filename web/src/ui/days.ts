@@ -1,7 +1,7 @@
 /** Days, in the language of the site. */
 import { language } from "../words/words.svelte";
 
-/** A moment, in milliseconds since 1970, to the day. */
+/** A Unix time in milliseconds, to the day. */
 export const day = (when: number): string =>
   new Date(when).toLocaleDateString(language(), { dateStyle: "medium" });
 

@@ -1,11 +1,11 @@
 /**
- * What people set, as forms show it. The fields of a form are generated (`*.fields.ts`) from the type
- * of what is set, by `python -m web.make_forms`; options of the rules come from the server.
+ * Fields of forms. They are generated (`*.fields.ts`) from the type of the edited value, by `python
+ * -m web.make_forms`; options of the rules come from the server.
  */
 import type { HelpKey } from "../help/keys";
 import { type Key, type Parameters, t } from "../words/words.svelte";
 
-/** One value, and what something may be set to. */
+/** A single value of a field. */
 export type Plain = string | number | boolean | null;
 export type Value = Plain | readonly (string | number)[];
 
@@ -19,9 +19,9 @@ export interface FieldShape {
   readonly title: Said;
   /** A sentence below it. */
   readonly note?: Said;
-  /** What explains it when `?` is on. */
+  /** The key of the field's help. */
   readonly help?: HelpKey;
-  /** What can be chosen; a value without a label stands for itself. */
+  /** The selectable values; a value without a label is its own label. */
   readonly values?: readonly { readonly value: Plain; readonly label?: Said }[];
   readonly low?: number;
   readonly high?: number;
@@ -44,7 +44,7 @@ export interface FieldShape {
 /** How strict a form is: a rated table's, and with its match under way. */
 export type Strictness = "free" | "strict" | "running";
 
-/** What one thing is set with, in the language of the site. */
+/** A field's texts, in the site's language. */
 export interface Drawn {
   readonly kind: "text" | "switch" | "flag" | "choice" | "number" | "numbers" | "levels";
   readonly title: string;
@@ -56,11 +56,11 @@ export interface Drawn {
   readonly longest?: number;
   /** Whether the choices lie side by side. */
   readonly buttons?: boolean;
-  /** The number that it has when one is wanted. */
+  /** The number with which an optional number starts. */
   readonly start?: number;
 }
 
-/** So many seconds, in words. */
+/** A number of seconds, in words. */
 export function time(seconds: number): string {
   return seconds < 60 || seconds % 60
     ? t("room.seconds", { count: seconds })
@@ -73,8 +73,8 @@ export function same(one: Value | undefined, other: Value | undefined): boolean 
   return one.length === other.length && one.every((part, at) => part === other[at]);
 }
 
-/** The levels of a list with one put in or taken out, in the order of the field's values. */
-export function toggled(
+/** A list of levels with one added or removed, in the order of the field's values. */
+export function toggleLevel(
   field: Pick<Drawn, "values">,
   levels: readonly string[],
   level: string,
@@ -85,16 +85,16 @@ export function toggled(
   return field.values.map((one) => String(one.value)).filter((one) => wanted.includes(one));
 }
 
-/** The numbers that somebody has written: `1, 2 4`. */
+/** The numbers in a text: `1, 2 4`. */
 export const numbersIn = (text: string): number[] =>
   [...new Set((text.match(/\d+/g) ?? []).map(Number))]
     .filter((number) => number > 0)
     .sort((one, other) => one - other);
 
-/** What is set in a field. */
+/** The value of a field. */
 export const valueIn = (set: object, name: string): Value => set[name as keyof object] as Value;
 
-/** Whether what a field needs is given, so that it has an effect. */
+/** Whether the field's condition holds, so that it has an effect. */
 function inEffect(fields: readonly FieldShape[], field: FieldShape, set: object): boolean {
   const { needs } = field;
   if (!needs) return true;
@@ -117,7 +117,7 @@ export function shownOf(
   );
 }
 
-/** The rows in which they stand: some stand beside the one before them. */
+/** The rows of a form: some fields are beside their predecessor. */
 export function rowsOf(fields: readonly FieldShape[]): FieldShape[][] {
   const rows: FieldShape[][] = [];
   for (const field of fields) {
@@ -128,7 +128,7 @@ export function rowsOf(fields: readonly FieldShape[]): FieldShape[][] {
 }
 
 /**
- * What is set after a change: what comes into effect by it begins with its default.
+ * The value after a change: fields that come into effect begin with their defaults.
  *
  * @param fresh - the defaults.
  */
@@ -146,7 +146,7 @@ export function changed<S extends object>(
   return { ...next, ...Object.fromEntries(come.map(({ name }) => [name, valueIn(fresh, name)])) };
 }
 
-/** Whether something rare is otherwise than usual, so that it must not be hidden. */
+/** Whether a rare field differs from its default, so that it must be visible. */
 export const unusual = (fields: readonly FieldShape[], set: object, fresh: object): boolean =>
   fields.some(({ name, rare }) => rare && !same(valueIn(set, name), valueIn(fresh, name)));
 

@@ -1,21 +1,21 @@
 /**
- * The layers over the page: dialogs, sheets, menus, the pointing of help.
+ * The layers over the page: dialogs, sheets, menus, help.
  *
- * They are one stack. Back, Escape, the backdrop and the X of a dialog all close the top. So that Back
- * does, a layer that a person has opened or touched has an entry in the history of the browser, with
- * the address of the page; a layer that opens by itself has none until it is touched.
+ * They form a stack. Back, Escape, the backdrop and the X of a dialog all close the top. For Back,
+ * a layer that the user has opened or touched has an entry in the browser's history, with the
+ * address of the page; a layer that opens by itself has none until it is touched.
  */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** What the stack needs of a browser, to be replaced in tests. */
+/** The parts of the browser's history that the stack uses, replaceable in tests. */
 export interface Past {
   readonly state: unknown;
   pushState(state: unknown, unused: string): void;
   go(steps: number): void;
 }
 
-/** How a layer is laid. */
+/** Options of a layer. */
 export interface Laying {
   /** Whether a person has opened it; else it has no entry until it is touched. */
   readonly asked?: boolean;
@@ -27,7 +27,7 @@ interface Layer {
   readonly element: HTMLElement;
   readonly close: () => void;
   readonly undismissable: boolean;
-  /** Whether it has an entry in the history, or will have in a moment. */
+  /** Whether the layer has an entry in the history, or will have soon. */
   entry: boolean;
 }
 
@@ -36,9 +36,9 @@ export class LayerStack {
   readonly #past: Past;
   readonly #replace: (address: string) => void;
   #layers: readonly Layer[] = $state.raw([]);
-  /** Whether the browser is going back for us, and will tell so. */
+  /** Whether the browser is going back on our request, and will notify us. */
   #going = false;
-  /** The address to which to go as soon as it has. */
+  /** The address to visit after that. */
   #next: string | null = null;
 
   constructor(past: Past, replace: (address: string) => void) {
@@ -75,7 +75,7 @@ export class LayerStack {
     };
   }
 
-  /** Close the top, unless it stays; says whether there was one. */
+  /** Close the top, unless it stays; returns whether there was one. */
   close(): boolean {
     const top = this.#layers.at(-1);
     if (top && !top.undismissable) {
@@ -109,12 +109,12 @@ export class LayerStack {
     this.#soon();
   }
 
-  /** How many entries of layers the browser stands on. */
+  /** Number of layer entries up to the current history entry. */
   get #depth(): number {
     return (this.#past.state as { layers?: number } | null)?.layers ?? 0;
   }
 
-  /** How many there are to be. */
+  /** Number of layer entries needed. */
   get #entries(): number {
     return untrack(() => this.#layers.filter(({ entry }) => entry).length);
   }
@@ -146,11 +146,11 @@ addEventListener("keydown", (event) => {
   if (stack.close()) event.preventDefault();
 });
 
-/** Lay something over the page and all that lies there; see `LayerStack.push`. */
+/** Open a layer over the page and the layers on it; see `LayerStack.push`. */
 export const push = (element: HTMLElement, close: () => void, laying?: Laying): (() => void) =>
   stack.push(element, close, laying);
 
-/** Whether a person has just pressed something, and what opens is what they wanted. */
+/** Whether the user has just pressed something, so that they asked for the layer. */
 export const isAsked = (): boolean => navigator.userActivation?.isActive ?? true;
 
 /** Close the top. */
@@ -163,9 +163,9 @@ export const visit = (address: string): void => stack.visit(address);
 export const free = (): boolean => stack.dialog === undefined;
 
 /**
- * Keeps something in the dialog that lies over all others, or else on the page: what lies below a
- * dialog is not seen there, and screen readers are not told of it. It stands alone in an element of
- * its own, as its neighbours would look for it where it was.
+ * Moves an element into the top dialog, or else onto the page: screen readers and users do not
+ * notice content below a dialog. The element is alone in a container, so that its siblings keep
+ * their place.
  */
 export const inTopLayer: Attachment<HTMLElement> = (node) => {
   $effect(() => (stack.dialog ?? document.body).append(node));

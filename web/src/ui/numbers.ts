@@ -5,7 +5,7 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** How much more or less something is, in whole numbers with their sign; `−` is as wide as `+`. */
+/** A whole number with its sign; `−` is as wide as `+`. */
 export function signed(value: number): string {
   const whole = Math.round(value);
   return whole > 0 ? `+${whole}` : `${whole}`.replace("-", "−");

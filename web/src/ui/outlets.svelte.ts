@@ -1,4 +1,4 @@
-/** Places in which messages stand: in the flow, so that they cover nothing. */
+/** Outlets for messages: in the layout's flow, so that they cover nothing. */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 

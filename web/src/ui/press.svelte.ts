@@ -1,6 +1,6 @@
-/** What the press of a button has begun. */
+/** The action of a pressed button. */
 export class Press {
-  /** Whether it is under way. */
+  /** Whether the action is under way. */
   pending = $state(false);
 
   /** @param begun - what a handler has returned: of a promise, it is under way until that settles. */

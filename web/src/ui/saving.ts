@@ -1,9 +1,9 @@
 /**
- * Let the person save what is at an address as a file.
+ * Let the user save the content of an address as a file.
  *
- * Not by going there: a browser gives that up when it goes back, as it does when a menu closes.
+ * Not by navigation: a browser cancels it when it goes back, as it does when a menu closes.
  *
- * @param name - what it is called; as the server says, if it is empty.
+ * @param name - the file's name; empty: as the server names it.
  */
 export function saveFrom(address: string, name = ""): void {
   const link = document.createElement("a");
@@ -12,13 +12,13 @@ export function saveFrom(address: string, name = ""): void {
   link.click();
 }
 
-/** Let the person save something as a file. */
+/** Let the user save data as a file. */
 export function save(name: string, what: Blob): void {
   const address = URL.createObjectURL(what);
   saveFrom(address, name);
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** The same with a text. */
+/** Let the user save a text as a file. */
 export const saveText = (name: string, text: string): void =>
   save(name, new Blob([text], { type: "text/plain;charset=utf-8" }));

@@ -6,7 +6,7 @@ export interface Toast {
   readonly kind: "news" | "fault";
 }
 
-/** How long a message stays, in milliseconds: long enough to be read twice. */
+/** Display time of a message in milliseconds: long enough to be read twice. */
 const STAYS = 6000;
 
 let last = 0;
@@ -20,11 +20,11 @@ export function toasts(): readonly Toast[] {
 /**
  * Show a message.
  *
- * @param kind - `fault`: something that was asked for did not happen.
+ * @param kind - `fault`: a requested action failed.
  */
 export function toast(text: string, kind: Toast["kind"] = "news"): void {
   const one = { number: ++last, text, kind };
-  // The same message twice says no more than once.
+  // A repeated message replaces the earlier one.
   shown = [...shown.filter((other) => other.text !== text), one].slice(-3);
   setTimeout(() => dismiss(one), STAYS);
 }

@@ -84,7 +84,7 @@ type Arguments<K extends Key> = Parameters[K] extends null ? [] : [parameters: P
  * A text in the language of the site.
  *
  * @param key - `area.key`, as authored.
- * @param given - what is put into its braces; `count` also chooses between one and many.
+ * @param given - values for the placeholders; `count` also selects singular or plural.
  */
 export function t<K extends Key>(key: K, ...given: Arguments<K>): string {
   const text = shown.texts?.[key] ?? "";
@@ -93,7 +93,9 @@ export function t<K extends Key>(key: K, ...given: Arguments<K>): string {
 }
 
 /** Sentences in a row, without empty ones; in Chinese there is no space between them. */
-export function joined(...sentences: readonly (string | false | null | undefined)[]): string {
+export function joinSentences(
+  ...sentences: readonly (string | false | null | undefined)[]
+): string {
   return sentences.filter(Boolean).join(shown.language === "en" ? " " : "");
 }
 
@@ -113,9 +115,9 @@ function filled(text: string, parameters: Record<string, string | number>): stri
 }
 
 /**
- * The language of the site that suits a reader best.
+ * The site language that suits the reader best.
  *
- * @param languages - what the browser says the reader reads, best first.
+ * @param languages - the reader's languages in the browser, best first.
  */
 export function suiting(languages: readonly string[]): Tongue {
   for (const tag of languages) {

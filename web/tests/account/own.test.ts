@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { changed, forget, look, own } from "../../src/account/own.svelte";
+import { updateAccount, forget, look, own } from "../../src/account/own.svelte";
 import * as requests from "../../src/requests";
 import type { AccountState } from "../../src/wire";
 
@@ -13,7 +13,7 @@ afterEach(forget);
 
 test("what is told of a change stays, though a look from before is answered later", async () => {
   const looked = look();
-  await changed(Promise.resolve(named("after")));
+  await updateAccount(Promise.resolve(named("after")));
   tell(named("before"));
   await looked;
   expect(own()?.name).toBe("after");

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import { friends, know, move } from "../../src/friends/friends.svelte";
 import { asks, knowInvitations, pageOf, sentTo, shown } from "../../src/friends/invitations.svelte";
-import { beAtCards } from "../../src/state/cards.svelte";
+import { setPlayingCards } from "../../src/state/cards.svelte";
 import { preferences } from "../../src/state/preferences.svelte";
 import type { Friend, Invitation } from "../../src/wire";
 import { learn } from "../../src/words/words.svelte";
@@ -29,7 +29,7 @@ const invitation = (id: string, kind: Invitation["kind"], title = "Friday"): Inv
 
 beforeEach(async () => {
   await learn("friends");
-  beAtCards(false);
+  setPlayingCards(false);
   preferences.muted = [];
   know({
     friends: [friend("ann"), friend("bob"), friend("cem")],
@@ -59,9 +59,9 @@ it("puts those first who have come, and leaves the others as they were", () => {
 it("shows invitations, but not over cards, and none by who is muted", () => {
   knowInvitations({ received: [invitation("1", "table")], sent: [] });
   expect(shown()).toHaveLength(1);
-  beAtCards(true);
+  setPlayingCards(true);
   expect(shown()).toEqual([]);
-  beAtCards(false);
+  setPlayingCards(false);
   preferences.muted = ["ann"];
   expect(shown()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Refusal, Unreachable } from "../../src/net/api";
-import { kept } from "../../src/nights/kept";
+import { storedCommands } from "../../src/nights/kept";
 import { AGAIN, type Desk, Night } from "../../src/nights/night.svelte";
 import { shownTime } from "../../src/nights/time";
 import type { AskedOfNight, HandEntry, NightAnswers, NightState, NightTable } from "../../src/wire";
@@ -53,21 +53,21 @@ test("what is asked is done, and the night that came of it is known", async () =
   expect([night.state?.version, night.waiting.length]).toEqual([2, 0]);
 });
 
-test("what is asked without a network is kept, also by the browser, and sent in order", async () => {
+test("what is asked without a network is stored, also by the browser, and sent in order", async () => {
   failing = new Unreachable();
   const night = new Night("n", desk);
   void night.follow();
   expect(await night.ask(LEAVE)).toBe(null);
   expect(await night.ask(LEAVE)).toBe(null);
   expect(night.offline).toBe(true);
-  const ids = kept("n").map(({ id }) => id);
+  const ids = storedCommands("n").map(({ id }) => id);
   expect(ids).toHaveLength(2);
   const again = new Night("n", desk); // the page is opened anew
   expect(again.waiting.map(({ id }) => id)).toEqual(ids);
   failing = null;
   await vi.advanceTimersByTimeAsync(AGAIN);
   expect(sent).toEqual([ids]);
-  expect([night.offline, night.waiting.length, kept("n").length]).toEqual([false, 0, 0]);
+  expect([night.offline, night.waiting.length, storedCommands("n").length]).toEqual([false, 0, 0]);
   night.close();
 });
 
@@ -109,7 +109,7 @@ test("what is refused is not asked again", async () => {
   refused = true;
   const night = new Night("n", desk);
   expect(await night.ask(LEAVE)).toBe(false);
-  expect(kept("n")).toHaveLength(0);
+  expect(storedCommands("n")).toHaveLength(0);
 });
 
 test("a request that cannot be is let go; one that comes at a bad time is kept", async () => {

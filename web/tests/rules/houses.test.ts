@@ -1,8 +1,15 @@
 import { afterEach, expect, it } from "vitest";
 
 import { rulesOf } from "../../src/lobby/systems";
-import { forgetHouse, gameOf, houseOf, keepHouse, read, written } from "../../src/rules/houses";
-import { preferences, readKept } from "../../src/state/preferences.svelte";
+import {
+  forgetHouse,
+  gameOf,
+  houseOf,
+  keepHouse,
+  read,
+  houseToAddress,
+} from "../../src/rules/houses";
+import { preferences, readPreferences } from "../../src/state/preferences.svelte";
 
 const WANG = { name: "王家 Wang’s", rules: { preset: "zhang-2021", kitty: 12 } };
 
@@ -18,9 +25,9 @@ it("a house is kept under its name, and another in its place", () => {
 });
 
 it("a house goes through a link whole, and what is spoilt on the way is none", () => {
-  expect(written(WANG)).toMatch(/^[A-Za-z0-9_-]+$/);
-  expect(read(written(WANG))).toEqual(WANG);
-  expect(read(written(WANG).slice(0, -9))).toBeNull();
+  expect(houseToAddress(WANG)).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(read(houseToAddress(WANG))).toEqual(WANG);
+  expect(read(houseToAddress(WANG).slice(0, -9))).toBeNull();
   expect(read(btoa('{"name": "", "rules": {}}'))).toBeNull();
   expect(read(btoa('{"name": "x", "rules": []}'))).toBeNull();
   expect(read("%")).toBeNull();
@@ -37,9 +44,9 @@ it("a game has its length, and a house its rules", () => {
 
 it("what is kept of games and houses is read again, and what is none is not", () => {
   const kept = { game: gameOf(WANG), length: "5", rules: WANG.rules, houses: [WANG] };
-  expect(readKept(JSON.stringify(kept))).toMatchObject(kept);
+  expect(readPreferences(JSON.stringify(kept))).toMatchObject(kept);
   const spoilt = { game: "", length: "7", rules: [], houses: [WANG, { name: "x" }] };
-  expect(readKept(JSON.stringify(spoilt))).toMatchObject({
+  expect(readPreferences(JSON.stringify(spoilt))).toMatchObject({
     game: "tractor",
     length: "rules",
     rules: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { groupsOf, levelsOf, moved, ownFirst, pointsOf, wonBy } from "../../src/sheets/accounts";
+import { groupsOf, levelsOf, hasMoved, ownFirst, pointsOf, wonBy } from "../../src/sheets/accounts";
 import type { HandAccount, HandEnded, Standing } from "../../src/wire";
 
 const at = (level: Standing["level"]): Standing => ({ level, lap: 0, tried: false });
@@ -98,7 +98,7 @@ it("a hand is won by a side, and by no onlooker", () => {
 
 it("a level has moved when it or its lap is another", () => {
   const two = at("2");
-  expect(moved({ before: two, after: two })).toBe(false);
-  expect(moved({ before: two, after: at("4") })).toBe(true);
-  expect(moved({ before: two, after: { ...two, lap: 1 } })).toBe(true);
+  expect(hasMoved({ before: two, after: two })).toBe(false);
+  expect(hasMoved({ before: two, after: at("4") })).toBe(true);
+  expect(hasMoved({ before: two, after: { ...two, lap: 1 } })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fitted, onPage, READABLE, shrunk, widthOf } from "../../src/showing/wall";
+import { fitColumns, onPage, READABLE, shrunk, widthOf } from "../../src/showing/wall";
 
 test.each([
   [6, 1200, 860],
@@ -8,7 +8,7 @@ test.each([
   [24, 2500, 1200],
   [30, 1880, 860],
 ])("%d tables go onto %d by %d, and are read from afar", (count, width, height) => {
-  const { columns, rows, size } = fitted(count, width, height, 5.6, 13);
+  const { columns, rows, size } = fitColumns(count, width, height, 5.6, 13);
   expect(columns * rows).toBeGreaterThanOrEqual(count);
   expect(rows * 5.6 * size).toBeLessThanOrEqual(height + 1e-9);
   expect(columns * 13 * size).toBeLessThanOrEqual(width + 1e-9);
@@ -16,10 +16,10 @@ test.each([
 });
 
 test("fewer boxes are written larger, up to a bound", () => {
-  const sizes = [24, 12, 6, 2, 1].map((count) => fitted(count, 1880, 860, 5.6, 13).size);
+  const sizes = [24, 12, 6, 2, 1].map((count) => fitColumns(count, 1880, 860, 5.6, 13).size);
   expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
   expect(sizes.at(-1)).toBeLessThan(860 / 10);
-  expect(fitted(0, 1880, 860, 5.6, 13).columns).toBe(1);
+  expect(fitColumns(0, 1880, 860, 5.6, 13).columns).toBe(1);
 });
 
 test("a name that is too long is written smaller, and no other", () => {
@@ -45,6 +45,6 @@ test.each([
     const most = onPage(count, width, height, high, wide, least);
     expect(most).toBe(a);
     if (count > 0)
-      expect(fitted(most, width, height, high, wide).size).toBeGreaterThanOrEqual(least);
+      expect(fitColumns(most, width, height, high, wide).size).toBeGreaterThanOrEqual(least);
   },
 );

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
-import { kept, show, unkept } from "../../src/state/codes.svelte";
+import { confirmSaved, show, unsavedCodes } from "../../src/state/codes.svelte";
 
-it("keeps new recovery codes at hand until the person has kept them", () => {
-  expect(unkept()).toEqual([]);
+it("keeps new recovery codes at hand until the person has saved them", () => {
+  expect(unsavedCodes()).toEqual([]);
   show(["aaaa-bbbb", "cccc-dddd"]);
-  expect(unkept()).toEqual(["aaaa-bbbb", "cccc-dddd"]);
-  kept();
-  expect(unkept()).toEqual([]);
+  expect(unsavedCodes()).toEqual(["aaaa-bbbb", "cccc-dddd"]);
+  confirmSaved();
+  expect(unsavedCodes()).toEqual([]);
 });

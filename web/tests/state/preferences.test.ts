@@ -6,7 +6,7 @@ import {
   defaults,
   followPreferences,
   preferences,
-  readKept,
+  readPreferences,
   still,
 } from "../../src/state/preferences.svelte";
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 test("nothing kept: what suits the browser", () => {
   expect(defaults(["zh-TW"]).tongue).toBe("zh-Hant");
-  expect(readKept(null)).toEqual(defaults());
+  expect(readPreferences(null)).toEqual(defaults());
 });
 
 test("what was kept is read again", () => {
@@ -32,7 +32,7 @@ test("what was kept is read again", () => {
     bot: "strong",
     muted: ["abc"],
   };
-  expect(readKept(JSON.stringify(kept))).toEqual(kept);
+  expect(readPreferences(JSON.stringify(kept))).toEqual(kept);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   "[]",
   '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "bot": 3, "muted": [1], "motion": null, "felt": "oak", "back": 1, "set": "", "company": "all", "table": 3}',
 ])("what is spoilt is as if not kept: %s", (text) => {
-  expect(readKept(text)).toEqual(defaults());
+  expect(readPreferences(text)).toEqual(defaults());
 });
 
 test("a change is kept, and the page follows it", () => {
@@ -56,7 +56,7 @@ test("a change is kept, and the page follows it", () => {
   expect(page).toMatchObject({ felt: "wine", back: "jade" });
   expect(dark()).toBe(true);
   expect(still()).toBe(true);
-  expect(readKept(localStorage.getItem("shengji.preferences")).theme).toBe("dark");
+  expect(readPreferences(localStorage.getItem("shengji.preferences")).theme).toBe("dark");
 });
 
 test("another tab's change is taken over", () => {

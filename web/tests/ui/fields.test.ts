@@ -9,7 +9,7 @@ import {
   rowsOf,
   same,
   shownOf,
-  toggled,
+  toggleLevel,
   unusual,
 } from "../../src/ui/fields";
 import { learn, speak } from "../../src/words/words.svelte";
@@ -31,8 +31,8 @@ test("values are the same by what they say", () => {
 
 test("levels keep the order of the cards", () => {
   const values = ["2", "5", "10", "A"].map((level) => ({ value: level, label: level }));
-  expect(toggled({ values }, ["10"], "5")).toEqual(["5", "10"]);
-  expect(toggled({ values }, ["5", "10"], "5")).toEqual(["10"]);
+  expect(toggleLevel({ values }, ["10"], "5")).toEqual(["5", "10"]);
+  expect(toggleLevel({ values }, ["5", "10"], "5")).toEqual(["10"]);
 });
 
 test("numbers are read however they are written", () => {

@@ -2,34 +2,34 @@
 import { SYSTEMS } from "../lobby/systems";
 import type { Plain } from "../ui/fields";
 import type { Game } from "../wire";
-import { FIELDS } from "./wanted.fields";
+import { FIELDS } from "./matchFilter.fields";
 
 /** Stands in an address for everybody; no public id has it. */
 const EVERYBODY = "*";
 
-export interface Wanted {
-  /** In which this person played, by public id; `null`: whoever; nothing: oneself. */
+export interface MatchFilter {
+  /** A player, by public id; `null`: any person; absent: the user. */
   readonly person?: string | null;
   /** In which this person played as well. */
   readonly company?: string;
   readonly game?: Game;
-  /** Whether it counted for ratings. */
+  /** Only rated or only unrated matches. */
   readonly rated?: boolean;
-  /** That ended on this day or later, as `2026-01-31`, where the reader is. */
+  /** First day of the end of the match, as `2026-01-31`, in the reader's time zone. */
   readonly since?: string;
-  /** That ended on this day or before, likewise. */
+  /** Last day of the end of the match, in the same form. */
   readonly until?: string;
   /** In which the person did this in some hand. */
   readonly feat?: string;
 }
 
-/** What can be chosen by the fields that are lists. */
+/** The fields of the filter that are lists. */
 const CHOICES = FIELDS.filter(({ kind }) => kind === "choice");
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What an address says after `?`; what cannot be read in it is left out. */
-export function readWanted(query: string): Wanted {
+/** The filter in an address's query string, without its unreadable parts. */
+export function matchFilterFromQuery(query: string): MatchFilter {
   const given = new URLSearchParams(query);
   const person = given.get("person");
   const company = given.get("with");
@@ -51,18 +51,18 @@ export function readWanted(query: string): Wanted {
   };
 }
 
-/** The same as an address has it, to be read again by `readWanted`. */
-export function writeWanted(wanted: Wanted): string {
+/** The filter as a query string, which `matchFilterFromQuery` reads. */
+export function matchFilterToQuery(wanted: MatchFilter): string {
   const { person, company, ...rest } = wanted;
   return written({ person: person === null ? EVERYBODY : person, with: company, ...rest });
 }
 
 /**
- * What the server is asked for such matches.
+ * The query string of the request to the server.
  *
- * @param own - one's own public id.
+ * @param own - the user's public id.
  */
-export function askedFor(wanted: Wanted, own: string): string {
+export function matchFilterToRequest(wanted: MatchFilter, own: string): string {
   const { person, company, since, until, feat, ...rest } = wanted;
   return written({
     ...rest,
@@ -74,8 +74,8 @@ export function askedFor(wanted: Wanted, own: string): string {
   });
 }
 
-/** How many things are asked for, besides whose matches. */
-export function countWanted({ person, ...rest }: Wanted): number {
+/** Number of conditions, not counting the person. */
+export function countConditions({ person, ...rest }: MatchFilter): number {
   return Object.keys(rest).length;
 }
 
@@ -84,7 +84,9 @@ function written(values: Record<string, string | number | boolean | undefined>):
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** When a day begins where the reader is, or one some days later, in milliseconds since 1970. */
+/**
+ * The start of a day, or of a later day, in the reader's time zone, as Unix time in milliseconds.
+ */
 function startOf(day: string, later: number): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later).getTime();

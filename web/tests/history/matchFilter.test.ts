@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
 import {
-  askedFor,
-  countWanted,
-  readWanted,
-  type Wanted,
-  writeWanted,
-} from "../../src/history/wanted";
-import { FIELDS } from "../../src/history/wanted.fields";
+  matchFilterToRequest,
+  countConditions,
+  matchFilterFromQuery,
+  type MatchFilter,
+  matchFilterToQuery,
+} from "../../src/history/matchFilter";
+import { FIELDS } from "../../src/history/matchFilter.fields";
 
-const ALL: Wanted = {
+const ALL: MatchFilter = {
   person: "Ann_-1",
   company: "Bob",
   game: "land",
@@ -20,32 +20,32 @@ const ALL: Wanted = {
 };
 
 /** Each value of each list, alone. */
-const CHOSEN: Wanted[] = FIELDS.flatMap(({ name, values = [] }) =>
+const CHOSEN: MatchFilter[] = FIELDS.flatMap(({ name, values = [] }) =>
   values.filter(({ value }) => value !== null).map(({ value }) => ({ [name]: value })),
 );
 
-test.each<Wanted>([{}, { person: null }, ALL, ...CHOSEN])(
+test.each<MatchFilter>([{}, { person: null }, ALL, ...CHOSEN])(
   "what is wanted is read from the address as it was written: %j",
   (wanted) => {
-    expect(readWanted(writeWanted(wanted))).toEqual(wanted);
+    expect(matchFilterFromQuery(matchFilterToQuery(wanted))).toEqual(wanted);
   },
 );
 
 test.each(["", "game=chess", "rated=maybe", "since=yesterday", "feat=flew", "person=", "x=%"])(
   "what cannot be read is left out: %j",
   (query) => {
-    expect(readWanted(query)).toEqual({});
+    expect(matchFilterFromQuery(query)).toEqual({});
   },
 );
 
 test("the server is asked for one's own matches unless others are wanted", () => {
-  expect(askedFor({}, "me")).toBe("person=me");
-  expect(askedFor({ person: "Ann" }, "me")).toBe("person=Ann");
-  expect(askedFor({ person: null, feat: "dealer" }, "me")).toBe("");
+  expect(matchFilterToRequest({}, "me")).toBe("person=me");
+  expect(matchFilterToRequest({ person: "Ann" }, "me")).toBe("person=Ann");
+  expect(matchFilterToRequest({ person: null, feat: "dealer" }, "me")).toBe("");
 });
 
 test("a day is the whole day where the reader is", () => {
-  const asked = new URLSearchParams(askedFor(ALL, "me"));
+  const asked = new URLSearchParams(matchFilterToRequest(ALL, "me"));
   expect(Number(asked.get("since"))).toBe(new Date(2026, 0, 31).getTime());
   expect(Number(asked.get("until"))).toBe(new Date(2026, 1, 2).getTime());
   expect(Object.fromEntries(asked)).toMatchObject({
@@ -58,6 +58,6 @@ test("a day is the whole day where the reader is", () => {
 });
 
 test("whose matches these are is no filter", () => {
-  expect(countWanted({ person: "Ann" })).toBe(0);
-  expect(countWanted(ALL)).toBe(6);
+  expect(countConditions({ person: "Ann" })).toBe(0);
+  expect(countConditions(ALL)).toBe(6);
 });
