@@ -22,7 +22,6 @@ class Clock(msgspec.Struct, array_like=True):
     Times are kept in classes about 5 % wide, so a quantile is accurate within 2.5 %.
 
     Attributes:
-        number: the number of decisions.
         total: their total, in nanoseconds.
         classes: the number of decisions by class; class k is around e^(k/20) nanoseconds.
 

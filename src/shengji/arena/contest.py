@@ -17,7 +17,6 @@ class Contest:
     """The deals of a duel so far.
 
     Args:
-        duel: the duel.
         stopping: the maximum number of deals, and the condition of an early stop.
         done: deals played in an earlier run.
 

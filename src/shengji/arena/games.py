@@ -59,7 +59,6 @@ class HandLine(msgspec.Struct):
         rotation: the number of the game within its deal, from 0. In a simulation, every bot has
             moved by as many seats; for a duel see `Duel.holder`.
         hand: the number of the hand within its match, from 1.
-        seats: the names of the bots.
         declarers: the seats on the Declarers' side at the end.
         suit: the trump suit; `None` for no trump suit.
         declared: the seat that declared trumps; `None` if the kitty decided.
@@ -67,13 +66,8 @@ class HandLine(msgspec.Struct):
         levels: the number of levels that the winners gain.
         dealer_levels: the Dealer's number of levels, with a bonus for missing friends.
         factor: the multiplier of the kitty's points; 0 unless the Opponents won the last trick.
-        kitty_points: the points in the kitty.
-        tricks: the number of tricks won.
-        throws: the number of throws tried.
-        failed: the number of failed throws.
         by_throw: the number of tricks won by a throw.
         clocks: the CPU time of the decisions.
-        match_winners: the seats that won the match with this hand.
         faults: the bots that failed in this hand and were replaced for the rest of the game.
         refused: the number of refused answers of each external bot, which is asked once more before
             it fails.
@@ -131,7 +125,6 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     Attributes:
         deal, rotation, hand: as in `HandLine`.
-        fault: the failure.
         clocks: for each seat, the CPU time of the decisions made.
         refused: as in `HandLine`.
     """
@@ -149,9 +142,7 @@ class TimedTable(Table):
 
     Args:
         plan: the plan, with its rules and the reaction to failures.
-        start: the start of the game.
         bots: the bots by seat.
-        record: the writer of the record, or `None`.
         answers: a log of the answers, with known answers of an earlier game.
 
     Attributes:

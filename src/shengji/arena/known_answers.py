@@ -17,8 +17,6 @@ class Answered(NamedTuple):
     """An answer of a bot.
 
     Attributes:
-        seat: the bot's seat.
-        decision: the kind of decision.
         command: the answer; `None` to wait.
         cpu: its CPU time in nanoseconds.
     """

@@ -25,8 +25,6 @@ class Games(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all plans; a deal is played in one or several games, each a hand or a match.
 
     Attributes:
-        bots: the names of the bots.
-        seed: the random seed.
         matches: whether whole matches are played instead of single hands.
         record: the folder for a record of each game, or `None`.
         on_failure: the reaction to a failed bot.
@@ -51,7 +49,6 @@ class Plan(Games, frozen=True):
 
     Attributes:
         bots: the name of the bot in each seat.
-        number: the number of deals.
         duplicate: whether each deal is played again with other seats: once with the sides swapped,
             or, where teams change, until every bot has sat in every seat.
     """

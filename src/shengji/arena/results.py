@@ -44,7 +44,6 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         format, version: constants of the file format.
-        shengji: the version of the program.
         code: the fingerprint of the code that determines how a deal is played (see
             `code_fingerprint`).
         rules: as plain data.
@@ -132,12 +131,7 @@ class ResultsFile:
     """A results file that grows by a line for each deal.
 
     Args:
-        path: the file.
-        header: the plan.
         resume: whether to continue an existing file; else it must be new or empty.
-
-    Attributes:
-        done: the deals already in the file.
 
     Raises:
         ResultsError: the file is not empty and should be new, belongs to another plan, or is in

@@ -147,9 +147,6 @@ class _RaisedThereError(Exception):
 class _Helper(Generic[Work, Result]):
     """A worker process that handles one piece at a time.
 
-    Args:
-        function: is called with each piece.
-
     Attributes:
         connection: the pipe to the process; the process ends when it is closed.
     """

@@ -169,7 +169,6 @@ def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
 
 
 def _sides(plan: Plan) -> dict[str, object]:
-    """The bots on each side of fixed teams in the first game."""
     return {"first_side": list(plan.bots[::2]), "second_side": list(plan.bots[1::2])}
 
 

@@ -100,6 +100,7 @@ def play_out(hand: Hand) -> Iterator[Play]:
 
 
 def _follows(hand: Hand, seat: int) -> list[Cards]:
+    """The possible follows of a seat; empty when there are too many to examine."""
     trick = hand.trick
     assert trick is not None
     follows = trick.lead_for(seat).follows(hand.hands[seat])

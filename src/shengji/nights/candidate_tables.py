@@ -159,7 +159,6 @@ class CandidateTable(NamedTuple):
     """One table of a plan.
 
     Attributes:
-        units: its units.
         seats: its people by seat.
         cost: repeats, and places in the standings if they have a price.
         spread: places between its first and last in the standings.

@@ -46,7 +46,6 @@ class Sizes(NamedTuple):
 
     Attributes:
         tables: each kind with its number of tables.
-        out: number of people sitting out.
         cards: number of tables with real cards; `None`: all, or no person needs them.
     """
 

@@ -21,7 +21,6 @@ class Seating(msgspec.Struct, frozen=True):
         table: the number of the table, from 1.
         seats: ids of the people by seat, counter-clockwise; partners sit opposite each other.
         rules: input of `shengji.rules.rules_from`, the start level included.
-        rated: whether its hands can count for ratings.
         casual: whether its hands count neither for ratings nor for the standings.
         error_points: points that an error found later costs in addition to the hand.
         error_levels: levels that it costs in addition to the hand.
@@ -47,7 +46,6 @@ class FailedThrow(msgspec.Struct, frozen=True):
     may be `None`.
 
     Attributes:
-        person: id of the player who led it.
         units: number of its units that could be beaten.
         cards: number of cards in these units.
         withdrawn: number of cards taken back.
@@ -63,7 +61,6 @@ class LastTrick(msgspec.Struct, frozen=True):
     """The last trick of a hand, as far as the result depends on it (Z21 §3.8).
 
     Attributes:
-        side: the side that won it.
         width: width of the longest unit led: 1 for single cards, 2 for pairs ...; `None`: not
             recorded.
         length: number of consecutive ranks in that unit: 1, or more for a tractor.

@@ -22,7 +22,6 @@ class NightFacts:
 
     Attributes:
         id: empty before the night is created.
-        organisers: ids of the organisers.
         people: all who have checked in, by id, in order of arrival.
         rounds: in order, without cancelled ones.
         penalties: all penalties, revoked ones included.
@@ -30,7 +29,6 @@ class NightFacts:
         notes: invalid plays that were put right during their trick.
         done: ids of the commands that have been carried out.
         claims: secret of the guests' claim codes; empty: not created yet.
-        opened: time of creation.
         ended: time of the end; `None`: not over.
     """
 

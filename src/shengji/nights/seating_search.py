@@ -74,7 +74,6 @@ class SeatingPlan(NamedTuple):
     """A complete seating.
 
     Attributes:
-        tables: the tables.
         out: the units that sit out.
         least: proven lower bound of the cost.
         spread_least: proven lower bound of the spread, if repeats do not cost more.
@@ -412,7 +411,6 @@ class _Program:
         return best
 
     def _columns(self, *, near: bool) -> tuple[Columns, Numbers]:
-        """The known columns and their objective."""
         if near:
             return self.rows.counted(self.columns, self.cost), self.spread.astype(float)
         return self.columns, self.cost.astype(float)

@@ -20,13 +20,10 @@ class NightStanding(msgspec.Struct, frozen=True, kw_only=True):
         person: the id in the night; in a series the public id of the account, or a guest's name.
         account: the public id of the account; `None`: a guest.
         team: name of the team; empty: none.
-        nights: number of nights with a hand that counts.
         rounds: number of rounds with a hand that counts.
         hands: number of hands that count.
         won: number of these that their side has won.
         levels: levels that their side has won in these, less those of the opposing side.
-        matches: number of matches won.
-        penalty: points of penalties.
         score: levels less penalty, which decides the place.
         rating: rating points gained, over all pools played; `None`: not rated yet, or no account.
     """
@@ -52,9 +49,6 @@ class TeamStanding(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         place: from 1; ties share a place.
-        team: its name.
-        people: number of people who have checked in for it.
-        score: sum of their scores.
     """
 
     place: int
@@ -141,7 +135,6 @@ def _add(sums: dict[str, _Sums], game: Game) -> None:
 
 
 def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
-    """Sort key of the standings."""
     return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 

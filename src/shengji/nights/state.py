@@ -30,7 +30,6 @@ class Person(msgspec.Struct, kw_only=True):
         here: whether they are present; the draw seats only people present.
         desk: whether an organiser checked them in, since they have no browser.
         phone: whether they can play by phone; otherwise they are drawn to tables with real cards.
-        arrived: time of the first check-in.
     """
 
     id: str = msgspec.field(name="person")
@@ -82,7 +81,6 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
         seats: ids of the people by seat.
         by: id of its author.
         reason: explanation of a correction, for people.
-        decided: whether an organiser has decided it.
         guests: ids of its players without an account at that time; `None`: the event is older than
             this field.
     """
@@ -108,7 +106,6 @@ class Hand(msgspec.Struct, kw_only=True):
             the latest version.
         rated: index of the version that counts for ratings; `None`: none.
         lack: why the latest version does not count for ratings; `None`: it does.
-        at: time of the first version.
     """
 
     number: int
@@ -161,8 +158,6 @@ class DrawnTable(msgspec.Struct, kw_only=True):
     """A table in a round, without its hands.
 
     Attributes:
-        round: the number of the round.
-        table: the number of the table.
         seats: ids in this night of the people now, by seat; partners sit opposite each other.
         rules: input of `shengji.rules.rules_from`.
         rated: whether its hands can count for ratings.
@@ -247,7 +242,6 @@ class DrawnRound(msgspec.Struct, kw_only=True):
 
     Attributes:
         number: its number, from 1.
-        drawn: time of the draw.
         minutes: length of its clock; 0: no clock.
         started: when its clock was started; `None`: not yet.
         stopped: when its clock was paused; `None`: it is not paused.
@@ -269,7 +263,6 @@ class Round(DrawnRound, kw_only=True):
 
     Attributes:
         games: tables by number.
-        seed: the seed of its draw.
         note: the message of its draw.
         voucher: id of the organiser appointed by the site who drew it, and so vouches for its
             people; empty: drawn by another organiser.
@@ -309,7 +302,6 @@ class NightPenalty(msgspec.Struct, kw_only=True):
         number: its number in the night, from 1.
         person: the id in this night.
         points: 0 for a warning.
-        reason: explanation.
         by: the organiser who gave it: the id; as sent to clients the name.
         revoked: when it was revoked; `None`: it stands.
         revoked_for: reason of the revocation; empty: none given.
@@ -348,7 +340,6 @@ class NightNote(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         person: id of the player.
-        what: description of the play.
         by: the organiser, as of `NightPenalty`.
     """
 

@@ -67,6 +67,7 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         number: number of the hand in its match, from 1.
         players: the player's name for each seat.
+        rank: the trump rank; `None` where trumps were never made.
         suit: the trump suit, `None` for none.
         winner: the side that won it; `None` for an unfinished hand.
         winners: the seats of that side.

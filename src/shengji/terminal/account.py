@@ -54,8 +54,6 @@ class AnnotatedEvent(NamedTuple):
 
     Attributes:
         number: the number of the event in the record, from 1.
-        event: the event.
-        notes: the notes on it.
         trick: the number of its trick, from 1; 0 before the play.
     """
 
@@ -76,8 +74,6 @@ class Account:
     """The report of a record in one language.
 
     Args:
-        record: the record.
-        language: the language of the report.
         numbered: whether decisions are preceded by the number of their event, from 1, as `shengji
             explain --at` expects it.
 
@@ -113,7 +109,6 @@ class Account:
         return texts("account")[key].said(self.language, **params)
 
     def _names_after(self, events: int) -> list[str]:
-        """The names of the players after this number of events."""
         return [self._named(*at) for at in enumerate(self.record.players(events))]
 
     def _named(self, seat: int, name: str | None) -> str:
@@ -130,7 +125,6 @@ class Account:
         return Voice(self.language, self.names)
 
     def _set(self, note: Note) -> Text:
-        """Render a note."""
         return coloured(spaced(self._voice.tell(note), self.language))
 
     def _list(self, seats: Sequence[int]) -> str:

@@ -89,7 +89,6 @@ def _drawn(rows: Sequence[int], step: int, zero: int) -> list[str]:
 
 
 def _beside(word: str, label: int) -> str:
-    """A label at the left of the chart, padded to the axis."""
     return " " * (label - 1 - cell_len(word)) + word + " "
 
 

@@ -185,7 +185,6 @@ def _scores(found: dict[str, Any], names: list[str]) -> Table:
 
 
 def _bracketed(mean: str, interval: str) -> str:
-    """A mean with its interval in brackets, if any."""
     return f"{mean} ({interval})" if interval else mean
 
 

@@ -143,7 +143,6 @@ def _glanced(thought: Thought) -> bool:
 
 
 def _key(answer: Answer) -> tuple[object, ...]:
-    """A key of an answer, independent of the order of cards and calls."""
     cards = tuple(sorted(card.index for card in answer.cards))
     return cards, tuple(sorted(map(_call_key, answer.calls)))
 

@@ -99,8 +99,6 @@ class ReviewSheet(Laid[int | None]):
     """The sheet of a reviewed hand; its result is the event of a decision to view, or `None`.
 
     Args:
-        reviews: the cache of reviews.
-        hand: the number of the hand.
         language: returns the current language.
     """
 

@@ -38,9 +38,7 @@ class WatchScreen(Screen[None]):
 
     Args:
         viewing: the record, at the initial moment.
-        language: the initial language.
         bot: the bot whose advice can be shown.
-        reviews: the cache of reviews.
         names: the names of the players; `None` for the names of the record.
     """
 
@@ -295,7 +293,6 @@ class WatchApp(App[None]):
 
     Args:
         viewing: the record, at the initial moment.
-        language: the initial language.
         bot: the bot whose advice can be shown.
     """
 

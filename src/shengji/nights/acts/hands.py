@@ -97,7 +97,6 @@ class CorrectHand(HandCommand, tag="correct_hand", frozen=True, kw_only=True):
     """Correct a hand, such as for an invalid play found later.
 
     Attributes:
-        entry: the new entry.
         reason: explanation for people.
         decide: whether an organiser decides it, so that it counts without confirmation.
         seats: the corrected players by seat; only with `decide`; empty: unchanged.
@@ -246,7 +245,6 @@ class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
     """Record an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5).
 
     Attributes:
-        person: id of the player.
         what: description of the play, for people.
     """
 

@@ -174,7 +174,6 @@ class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
     """Deduct points of a person in the standings. Organisers only.
 
     Attributes:
-        person: id of the person.
         points: 0 for a warning.
         reason: explanation for people; required.
     """

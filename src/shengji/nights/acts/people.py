@@ -23,7 +23,6 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
         person: the public id of the account, or a new id for a guest.
         account: the public id of the account; empty: a guest.
         partner: id of the partner, who must have checked in before; empty: none.
-        team: name of the team, in a night with teams.
     """
 
     person: NewPersonId
@@ -206,7 +205,6 @@ class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
     """Transfer a guest's results to an account. `SERVER` or organisers only.
 
     Attributes:
-        person: the guest.
         account: the public id of the account.
     """
 
@@ -264,11 +262,7 @@ class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True)
 
 
 class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True):
-    """The claim of a guest's results was undone.
-
-    Attributes:
-        account: the public id of the account that had claimed them.
-    """
+    """The claim of a guest's results was undone."""
 
     moves_tables = True
     moves_ratings = True

@@ -34,7 +34,6 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
 
     Attributes:
         tables: ids of the people of each table by seat, partners opposite each other.
-        sits_out: ids of the people who sit out.
         numbers: the number of each table; empty: 1, 2, 3 ...
         seed: the seed of the draw; `None`: seated by hand.
         note: the draw's message for the organiser.
@@ -193,7 +192,6 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
     """Tables without played hands were merged.
 
     Attributes:
-        seating: the merged table.
         sits_out: ids of their people who sit out the rest of this round.
     """
 
@@ -215,12 +213,7 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
-    """Replace a player of a table by a person without a seat. Organisers only.
-
-    Attributes:
-        person: id of the replaced player.
-        substitute: id of the new player.
-    """
+    """Replace a player of a table by a person without a seat. Organisers only."""
 
     givers = "organisers"
 
@@ -384,7 +377,6 @@ def _partners_fault(night: NightFacts, seats: Sequence[str]) -> Refusal | None:
 
 
 def _elsewhere(running: Round, person: str, tables: Sequence[int]) -> bool:
-    """Whether a person plays at a table other than these."""
     game = running.game_of(person)
     return game is not None and game.table not in tables
 

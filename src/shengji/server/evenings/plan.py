@@ -179,6 +179,7 @@ def overdue(now: int) -> UnixMs:
 
 @cache
 def _zones() -> frozenset[str]:
+    """Return the names of the time zones; the lookup takes some milliseconds."""
     return frozenset(available_timezones())
 
 

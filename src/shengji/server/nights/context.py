@@ -20,11 +20,6 @@ class NightContext:
     """Dependencies that all nights of a server share.
 
     Attributes:
-        hub: the tables of the site.
-        store: stores nights.
-        series: stores series of nights.
-        tables: reads the logs of tables.
-        recorder: advances the ratings.
         beside: runs draws in a process with lower priority than play.
         counted: unit of the ratings' results, for new nights.
         chance: random seeds of draws.

@@ -82,14 +82,7 @@ class NightTableChanged(SiteEvent, frozen=True):
 
 
 class Nights(Registry[LiveNight]):
-    """Registry of live nights.
-
-    Args:
-        context: their shared dependencies.
-
-    Attributes:
-        context: as above.
-    """
+    """Registry of live nights."""
 
     kind: ClassVar[str] = LiveNight.kind
 

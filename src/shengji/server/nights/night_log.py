@@ -52,14 +52,8 @@ class NightLog(LogActor[NightEvent]):
 
     Args:
         id_: its id.
-        night: its state.
-        kept: its stored form.
-        context: shared dependencies.
-        hold: the lease of its log.
 
     Attributes:
-        context: as above.
-        night: as above.
         sites: the tables of the site, in order of appointment.
         counted: unit of its results for ratings.
         joined: whether its series has admitted it; `None`: not answered yet, or no series.

@@ -32,7 +32,6 @@ class ReportedHand(NamedTuple):
     """A hand that has ended at a table of the site.
 
     Attributes:
-        ended: the event of its end.
         trump: the events that made its trump.
         absent: seats whose players were away during the whole hand.
     """
@@ -46,7 +45,6 @@ class TableReport(NamedTuple):
     """The results in the log of a table.
 
     Attributes:
-        hands: the hands that have ended.
         end: the end of the match; `None`: it is not over.
     """
 

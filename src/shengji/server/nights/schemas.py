@@ -66,7 +66,6 @@ class NewNight(Schema, frozen=True):
     """A night to create; the caller becomes its organiser.
 
     Attributes:
-        settings: its settings.
         id: idempotency key: a repeated request creates one night.
     """
 
@@ -87,7 +86,6 @@ class CommandAnswer(Schema, frozen=True):
     """The outcome of a command.
 
     Attributes:
-        id: the id of the command.
         done: whether it was carried out, now or before.
         version: the version of the night after it.
         refusal: why it was refused, with the remedy; `None`: it was not.
@@ -105,7 +103,6 @@ class NightAnswers(Schema, frozen=True):
     """The outcomes of commands, in the order of the request.
 
     Attributes:
-        version: the present version of the night.
         answers: one for each command.
     """
 
@@ -118,7 +115,6 @@ class HandResult(Schema, frozen=True):
 
     Attributes:
         points: the Opponents' points altogether, as they count.
-        winner: the side that wins.
         levels: number of levels that the winner goes up.
         after: the level of each seat after the hand.
         hooked: the seats that are set back by a hook.
@@ -156,9 +152,6 @@ class NightSummary(Schema, frozen=True):
         night: its id.
         title: its name; empty: none.
         series: the series that has admitted it; empty: none.
-        opened: time of creation.
-        people: number of people who have checked in.
-        rounds: number of rounds drawn.
     """
 
     night: str
@@ -174,7 +167,6 @@ class NightLine(NightSummary, frozen=True):
 
     Attributes:
         ended: time of the end; `None`: not over.
-        role: the caller's role.
     """
 
     ended: UnixMs | None
@@ -186,7 +178,6 @@ class SeriesRequest(NightSummary, frozen=True):
     """A night of another organiser that asks to join a series of the caller's.
 
     Attributes:
-        series: the series.
         organisers: names of its organisers.
     """
 
@@ -257,7 +248,6 @@ class NightClaim(Schema, frozen=True):
     Attributes:
         night: the id of the night.
         title: name of the night; empty: none.
-        opened: when the night was created.
         person: the guest's id in the night.
         rounds: number of rounds with a hand that counts.
         hands: number of hands that count.

@@ -36,7 +36,6 @@ class SeriesPlanned(Schema, frozen=True):
 
     Attributes:
         plan: `null`: none.
-        coming: the next days of the plan.
         runs: whether the caller owns the series and may change the plan.
     """
 
@@ -49,9 +48,7 @@ class StoredPlan(NamedTuple):
     """The plan of a series, as stored.
 
     Attributes:
-        plan: the plan.
         version: number of changes.
-        changed: time of the last change.
     """
 
     plan: SeriesPlan

@@ -65,7 +65,6 @@ class NightRuling(Schema, frozen=True):
     Attributes:
         ruling: how it counts; an empty ruling: as it was played.
         by: name of the organiser.
-        reason: explanation.
     """
 
     ruling: Ruling
@@ -89,7 +88,6 @@ class NightHand(Schema, ScoredHand, frozen=True):
             unrated.
         versions: all versions, the latest last; empty for an online hand.
         rulings: the rulings about an online hand; the last one counts.
-        at: time of the first version.
         after: the level of each seat after it.
     """
 
@@ -114,7 +112,6 @@ class NightTable(DrawnTable, kw_only=True):
         site: the id of its table on this site (`/#/table/ID`); `None`: real cards.
         match: its match in the history (`/#/match/ID`), once it has stopped playing and is rated;
             otherwise `None`.
-        heading: name of the rules.
         rules: the rules, as `RulesState.given`.
         friends: whether each hand forms its own teams (Finding Friends).
         total: points in all cards together.
@@ -161,7 +158,6 @@ class NightRound(DrawnRound, kw_only=True):
     Attributes:
         note: message of the draw; `None`: none, or hidden from the caller.
         seed: seed of the draw; `None`: none, or hidden from the caller.
-        tables: its tables by number.
     """
 
     note: Text | None
@@ -189,7 +185,6 @@ class NightOverview(Schema, frozen=True):
 
     Attributes:
         night: its id.
-        opened: time of creation.
         ended: time of the end; `None`: not over.
         people: all who have checked in, in order of arrival.
         penalties: all penalties, revoked ones included.
@@ -209,7 +204,6 @@ class NightState(NightOverview, frozen=True):
     Attributes:
         version: grows with every event; send it as `since` to wait for the next change.
         now: the server's time, to set clocks by.
-        role: the caller's role.
         you: the caller's id in the night; `None`: not checked in.
         round: the last round drawn; `None`: none yet.
         table: the caller's table in it, with its hands; `None`: no seat.
@@ -222,7 +216,6 @@ class NightState(NightOverview, frozen=True):
         hidden: whether only organisers see the standings now.
         rated: changes with the rating gains of the night and with `joined`; send it as `rated`,
             with `since`, to wait for these changes too.
-        ratings: the part of it that can count for ratings.
         joined: whether its series has admitted it, so that it counts there; `None`: no series, or
             its owner has not answered.
     """
@@ -252,7 +245,6 @@ class NightResults(NightOverview, frozen=True):
     Attributes:
         title: its name; empty: none.
         series: the series that it names; empty: none.
-        rounds: all rounds, with all hands.
     """
 
     title: str

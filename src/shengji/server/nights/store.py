@@ -41,11 +41,8 @@ class NightIndex(NamedTuple):
     """The index row of a night, which lists show without reading its log.
 
     Attributes:
-        title: its name.
         series: the series that it belongs to; empty: none.
         ended: time of the end; `None`: not over.
-        people: number of people who have checked in.
-        rounds: number of rounds drawn.
         counted: unit of its results for ratings, fixed at creation.
         members: public ids with roles, for organisers and players.
         joined: whether its series has admitted it; `None`: not answered yet.
@@ -68,7 +65,6 @@ class OnlineTable(NamedTuple):
 
     Attributes:
         site: its id on the site.
-        round: number of the round.
         table: number of the table in the night.
         event: number of the event that appointed it; later appointments override earlier ones.
         first: number of hands played before at that table, after a round was reopened.

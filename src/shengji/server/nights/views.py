@@ -125,7 +125,6 @@ def preview_of(found: SettledHand | Refusal) -> HandPreview:
 
 
 def _rows(live: LiveNight) -> tuple[NightStanding, ...]:
-    """The standings, cached."""
     return live.known("rows", lambda: standings(live.night))
 
 
@@ -194,7 +193,6 @@ def table_of(
 
 
 def _winners(game: Game, score: Score) -> tuple[int, ...]:
-    """The seats that have won the match."""
     if score.winners or game.match is None:
         return score.winners
     return tuple(seat for seat, one in enumerate(game.seats) if one in match_winners(game))

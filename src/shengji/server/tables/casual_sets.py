@@ -21,7 +21,6 @@ class CasualSet:
 
     Args:
         rules: a preset's name.
-        settings: the settings of the table.
     """
 
     def __init__(self, rules: str, settings: Settings) -> None:
@@ -50,7 +49,6 @@ class CasualRequest:
     Args:
         rules: the wanted rules; `None`: any rules.
         new: the table to open if no table matches.
-        company: the people to play with.
         name: the name of the set; `None`: `rules` alone decide, with any settings.
     """
 

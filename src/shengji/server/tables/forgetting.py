@@ -32,7 +32,6 @@ class NamedRow(NamedTuple):
     Attributes:
         table: the id of the table of players.
         number: the number of the log entry; `None`: the row is a checkpoint.
-        body: the JSON.
     """
 
     table: str

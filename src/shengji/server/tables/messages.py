@@ -117,8 +117,6 @@ class Spoken(Speech, frozen=True, kw_only=True):
 
     Attributes:
         version: the table's version with this message.
-        person: the public id of its sender.
-        name: the sender's name at that time.
         phrase: a fixed phrase; `None`: `text` holds the message.
         text: the free text; empty where there is a phrase.
         account: whether the name belonged to an account and is therefore unique.
@@ -157,11 +155,7 @@ class _Notice(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
 
 
 class ProposalEnded(_Notice, tag="proposal_ended", frozen=True, kw_only=True):
-    """A proposal is over; the messages that it led to are in the same frame.
-
-    Attributes:
-        seat: the proposing seat.
-    """
+    """A proposal is over; the messages that it led to are in the same frame."""
 
     what: What
     seat: int
@@ -172,7 +166,6 @@ class SightSet(_Notice, tag="sight_set", frozen=True, kw_only=True):
     """The host has changed the visibility for onlookers.
 
     Attributes:
-        sight: the new visibility.
         next_hand: whether it applies from the next hand on, since it is wider.
     """
 

@@ -65,10 +65,8 @@ class QuickPlay(Schema, frozen=True):
     Attributes:
         rules: the rules; `None`: those of the waiting people, else the default.
         people: whether to join people; false: play with bots only.
-        bot: the name of the bot for the other seats.
         one_hand: whether a new match is for one hand.
         set: with people, one of the lobby's sets, instead of `rules` and `one_hand`.
-        company: the people to play with.
     """
 
     rules: PresetOrRules | None = None
@@ -95,9 +93,6 @@ class TableLine(Schema, frozen=True):
         levels: the level of each side, or of each seat where friends are called; empty before a
             match.
         free: the number of seats that can be taken.
-        people: the names of the people in its seats.
-        bots: the number of bots in its seats.
-        onlookers: whether the table allows onlookers.
         rated: whether its matches count for ratings, so that only accounts may sit.
         accounts: the names in `people` that belong to accounts and are therefore unique.
     """
@@ -124,7 +119,6 @@ class CasualLine(Schema, frozen=True):
     Attributes:
         set: its name, for `QuickPlay`.
         title: its name for players.
-        note: a description of the game and its pace.
         people: the number of people who play it now.
     """
 
@@ -140,7 +134,6 @@ class Lobby(Schema, frozen=True):
     Attributes:
         tables: the tables with people present, waiting ones first.
         bots: the available bots: the server's from weak to strong, then the operator's.
-        sets: the sets for casual play.
         playing: the number of people at any table now, open or private.
     """
 

@@ -182,7 +182,6 @@ class Onlooker(Named, frozen=True):
     """A person at the table without a seat.
 
     Attributes:
-        person: the public id.
         account: whether the name belongs to an account and is therefore unique.
     """
 
@@ -196,8 +195,6 @@ class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
     """A proposal that other players have to agree to.
 
     Attributes:
-        seat: the proposing seat.
-        agreed: the seats that have agreed.
         missing: the seats that still have to agree.
     """
 
@@ -216,7 +213,6 @@ class SeatStake(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's rating and expected score before a rated match.
 
     Attributes:
-        value: the rating.
         deviation: the rating's uncertainty; 0 for a bot.
         provisional: whether the uncertainty is too high for the leaderboard.
         expected: the expected score of the seat in the match, from 0 to 1: the probability that its
@@ -250,12 +246,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         sight: the visibility for onlookers in the hand under way.
         sight_next: the visibility from the next hand on, if it is wider; else `None`.
         onlookers: the people at the table without a seat.
-        match: the number of matches started at this table.
-        playing: whether a match is under way.
         levels: the level of each seat at the start of the next match, if that continues an earlier
             match; empty during a match.
         planned: the rules after the hand under way, if the host has changed them; else `None`.
-        proposal: the open proposal, if any.
         stakes: ratings and expected scores of the seats in the current or last match, if it is
             rated.
         leaving: the absent players of a rated match, each with a start time; a player who is absent
@@ -309,7 +302,6 @@ class OwedState(msgspec.Struct, frozen=True):
 
     Attributes:
         suit: D, C, H, S, or T for trumps.
-        words: the obligation as one sentence.
     """
 
     suit: Letter
@@ -337,8 +329,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         groups: units of the hand, longest first. Selecting one card of a pair or tractor that is
             owed, or could be led, selects all of its cards.
         owed: the obligation to follow, if any.
-        choices: the cards that may be called.
-        calls: the number of cards to call.
         reason: why a re-deal may be claimed.
         claim: the claim that is possible now: all remaining tricks, or none for the seat's side
             (`Propose`).
@@ -477,8 +467,6 @@ class MatchStart(msgspec.Struct, frozen=True, kw_only=True):
     """State of the match before the hand under way, for a client that has not followed it.
 
     Attributes:
-        levels: the level of each seat.
-        laps: the lap of each seat.
         hands: the number of hands started before.
         deals: the number of deals before.
         results: the results of the hands that are over, in order.

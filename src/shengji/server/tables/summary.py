@@ -14,7 +14,6 @@ class Summary(NamedTuple):
 
     Attributes:
         line: the lobby's line; its `table` must be the table's id.
-        listed: whether the lobby shows the table.
         started: whether a match has ever started there; such tables are kept longer.
         seated: the public ids of the people in its seats.
     """

@@ -161,7 +161,6 @@ def arena(
 
 
 def _so_far(contest: Contest, kept: Path | None) -> str:
-    """The number of deals played, and how to continue."""
     told = f"{len(contest.lines)} of {contest.stopping.looks[-1]} deals were played"
     if kept is None:
         return f"{told} and not kept; with --save FILE they are, and --resume FILE goes on"
@@ -169,5 +168,4 @@ def _so_far(contest: Contest, kept: Path | None) -> str:
 
 
 def _estimate(contest: Contest) -> str:
-    """The estimate so far, for the progress bar."""
     return f"deals, {contest.mean:+.2f} levels" if contest.lines else "deals"

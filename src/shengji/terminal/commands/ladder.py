@@ -122,7 +122,6 @@ def _paths(save: Path | None, games: list[Duel]) -> list[Path | None]:
 
 
 def _is_begun(path: Path | None) -> bool:
-    """Whether a results file exists and is not empty."""
     return path is not None and path.exists() and path.stat().st_size > 0
 
 

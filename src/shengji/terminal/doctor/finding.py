@@ -15,7 +15,6 @@ class Finding(NamedTuple):
 
     Attributes:
         check: the name of the check; the catalogue has its title as `check.CHECK`.
-        state: the state.
         words: the finding in words; unless the state is good, with the expectation and a remedy.
     """
 

@@ -25,7 +25,6 @@ class Draft:
     """A draft of rules: a text, an optional system, and the options that differ from both.
 
     Attributes:
-        preset: the name of the text.
         system: the name of the system, or `None`.
         house: the name under which these rules were loaded or saved; `None` after a change.
         changes: the options that differ, as plain data.

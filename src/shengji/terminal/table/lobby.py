@@ -29,7 +29,6 @@ class Lobby:
             joined by commas; may be changed before it starts.
         takers: like `bots`, for a saved match; `None` keeps its bots.
         seed: the random seed; `None` for system randomness.
-        auto: whether a bot plays for the player.
         save: the file of a new match; `None` for the default folder.
         offer: a saved match that can be resumed, or `None`.
         asks: whether the player may choose the rules before a new match.
@@ -110,7 +109,6 @@ class Lobby:
 
     @property
     def _session(self) -> partial[Session]:
-        """Create a session with the common arguments."""
         return partial(
             Session, seed=self.seed, auto=self.auto, adviser=self.adviser, limits=self.limits
         )

@@ -81,11 +81,8 @@ class Session:
     """A match in progress, as used by the interfaces.
 
     Args:
-        rules: the rules.
         bots: the names of the bots of seats 1, 2, ...
         seed: the random seed; `None` for system randomness.
-        auto: whether a bot plays for the player.
-        events: the earlier events of a resumed match.
         levels: the level of each seat at the start; `None` for the first level.
         dealer: the first Dealer, or `None` if not fixed.
         adviser: the bot that gives hints and can play for the player.

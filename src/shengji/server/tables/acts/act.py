@@ -68,14 +68,11 @@ class ActionContext(NamedTuple):
     Attributes:
         here: the public ids of all people at the table.
         bots: returns the names of the bots that can be seated under given rules.
-        rated: the conditions for rated matches on this server.
         ratings: the ratings of the people in the seats, where a rated match starts.
-        chance: the random generator for seating.
         apart: the public ids of people from whom the caller is kept apart.
         late: whether a topic of the action has changed; like all below, set by the table itself.
         match: the current match, or the last one; `None` before the first.
         events: the unmasked events of its current hand.
-        nudged: the seats that have been nudged for the current decision.
     """
 
     here: Collection[str] = ()

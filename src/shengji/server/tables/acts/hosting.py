@@ -34,9 +34,7 @@ class Opened(TableEntry, tag="opened", frozen=True):
 
     Attributes:
         table: its id.
-        person: the public id of the host.
         rules: the rules, as `shengji.rules.rules_from` reads them.
-        settings: the settings of the table.
         night: the id of the night whose round is played there; empty: no night.
     """
 
@@ -85,7 +83,6 @@ class RulesSet(TableEntry, tag="rules_set", frozen=True):
     """The rules were changed; a match under way ends, and players must confirm again.
 
     Attributes:
-        rules: the new rules.
         levels: the level of each seat at the start of the next match; empty: the first level.
         dealer: the Dealer of its first hand; `None`: the draw decides.
     """

@@ -25,13 +25,7 @@ class HandHistory(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """A bot that takes a seat.
-
-    Attributes:
-        bot: the bot's name.
-        seed: the seed of its random generator.
-        history: the hand so far.
-    """
+    """A bot that takes a seat."""
 
     bot: str
     seat: int
@@ -61,11 +55,9 @@ class BotPort(ABC):
     Its methods must be called on the event loop, and never block it.
 
     Args:
-        seating: the bot, with its seat.
         patience: the timeout of a decision in seconds; `None`: none.
 
     Attributes:
-        name: the name of the bot.
         failed: whether it is a program that has failed or cannot play; a stand-in then plays.
     """
 

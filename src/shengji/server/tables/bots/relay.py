@@ -78,15 +78,7 @@ class RelayPlayer(Player):
 
 
 class RemoteBotRelay:
-    """The bots of other servers for local tables, and local bots for tables elsewhere.
-
-    Args:
-        remotes: the bots that are connected here.
-        bus: the message bus between the servers.
-
-    Attributes:
-        loop: the event loop of the server.
-    """
+    """The bots of other servers for local tables, and local bots for tables elsewhere."""
 
     def __init__(self, remotes: Remotes, bus: Bus) -> None:
         self._remotes = remotes

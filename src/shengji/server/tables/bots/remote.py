@@ -192,8 +192,6 @@ class Player(ABC):
 
     Attributes:
         name: its name for seating.
-        owner: the public id of its account.
-        loop: the event loop of the server.
     """
 
     def __init__(self, name: str, owner: str, loop: asyncio.AbstractEventLoop) -> None:

@@ -34,7 +34,6 @@ class Roster(BotOffers):
 
     Args:
         commands: the operator's programs: by name the command to run (docs/bots.md).
-        remotes: the remote bots.
     """
 
     def __init__(
@@ -105,15 +104,10 @@ class BotPorts:
     """Opens the ports to bots.
 
     Args:
-        roster: the bots that can be seated.
         threads: the maximum number of searching bots at the same time in this process.
         patience: the timeout of a decision in seconds, for bots that do not answer at once.
         workers: the bus to the bot workers, which run bots that search; `None`: they run in threads
             of this process.
-
-    Attributes:
-        roster: the bots that can be seated.
-        executor: the threads for bots.
     """
 
     def __init__(

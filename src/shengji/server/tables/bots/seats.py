@@ -23,11 +23,7 @@ class BotSeats:
     """The bots in the seats of a table.
 
     Args:
-        table: the id of the table.
         question: returns the due decision of the table.
-        bots: opens the ports to bots.
-        chance: the source of the bots' seeds.
-        tally: the counters for metrics.
     """
 
     def __init__(

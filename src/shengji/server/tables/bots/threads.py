@@ -84,10 +84,7 @@ class ThreadBot(BotPort):
     """A bot that decides in a thread.
 
     Args:
-        seating: the bot, with its seat.
         patience: the timeout of a decision in seconds; `None`: none.
-        make: the factory of bots.
-        executor: the threads.
         lane: the thread pool for its decisions.
     """
 

@@ -96,11 +96,8 @@ class WorkerBot(ThreadBot):
     equal answers. Decisions without a search are made in a thread of this process.
 
     Args:
-        seating: the bot, with its seat.
         patience: the timeout of a decision in seconds.
-        make: the factory of bots.
         executor: the threads for decisions without a search.
-        bus: the message bus to the workers.
     """
 
     def __init__(
@@ -164,7 +161,6 @@ class BotWorker:
     """A stateless worker for bots' decisions.
 
     Args:
-        bus: the message bus for requests.
         threads: the maximum number of concurrent decisions; further requests go to other workers.
         on_decided: called after each decision with its seconds and whether it failed.
     """

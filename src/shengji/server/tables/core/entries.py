@@ -34,7 +34,6 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         number: its position in the log, from 1; also the table's version after it.
         at: its time, in milliseconds since 1970.
-        body: its content.
     """
 
     number: int

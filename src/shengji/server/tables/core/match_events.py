@@ -14,11 +14,7 @@ from shengji.server.tables.state import MatchStart, Numbered
 class MatchEvents:
     """The results of a match's hands, and the events of its last hand.
 
-    Args:
-        results: the results of earlier hands.
-
     Attributes:
-        results: the results of all finished hands.
         standings: the level and lap of each seat before the current hand.
         unmasked: the events of the current hand, each with its version.
         taken_back: the version of the last take-back in the hand; 0: none.

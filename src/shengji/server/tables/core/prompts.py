@@ -22,7 +22,6 @@ class Prompts:
     """The pending decisions at a table, and the prompt of each viewer, until the next entry.
 
     Args:
-        room: the seats and settings.
         match: the match; `None`: none has begun.
         events: the unmasked events of the hand.
         since: the version at which the pending decision began.
@@ -101,7 +100,6 @@ class Prompts:
 
     @cached_property
     def _people(self) -> tuple[int, ...]:
-        """The seats of people who play themselves."""
         return tuple(at for at, seat in enumerate(self._room.seats) if seat.player is None)
 
     @property

@@ -38,16 +38,7 @@ _FREE_IN_MATCH: Final = tuple(field.name for field in _FIELDS if field.setting.l
 
 
 class RatedRules:
-    """A set of rules that this server allows for rated matches.
-
-    Args:
-        name: its name.
-        rules: the rules.
-
-    Attributes:
-        given: the rules in their stored form.
-        pool: the rating pool for which they count.
-    """
+    """A set of rules that this server allows for rated matches."""
 
     def __init__(self, name: str, rules: Rules) -> None:
         self.name = name
@@ -60,8 +51,6 @@ class RatedTerms:
     """The operator's conditions for rated matches.
 
     Args:
-        sets: the allowed sets of rules.
-        bots: whether bots may sit at rated tables.
         at_nights: further sets that are allowed for rated nights.
     """
 

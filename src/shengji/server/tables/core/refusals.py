@@ -20,7 +20,6 @@ class Refused(msgspec.Struct, frozen=True):
 
     Attributes:
         code: one of `CODES`, of `shengji.game.refusals.CODES`, or `rules`.
-        words: the sentence.
     """
 
     code: str

@@ -31,8 +31,6 @@ class Seat(msgspec.Struct):
 
     Attributes:
         person: the public id of its holder; `None`: no person.
-        name: the person's name.
-        account: whether the name belongs to an account.
         bot: the bot that holds it without a person.
         automated: the bot that plays for its person by choice.
         covered: the bot that plays while its person is absent.
@@ -64,12 +62,7 @@ class Seat(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """A proposal that other players have to agree to.
-
-    Attributes:
-        seat: the proposing seat.
-        agreed: the seats that have agreed.
-    """
+    """A proposal that other players have to agree to."""
 
     what: What
     seat: int
@@ -82,19 +75,14 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     Checkpoints store it with these field names: a renamed field is not read from older ones.
 
     Attributes:
-        id: the table's id.
         host: the public id of the host; `None` before the table is opened.
         given: the rules of the current match or the next one, as `rules_from` reads them.
         settings: the settings; some apply from the next hand on, see `sight`.
-        matches: the number of matches begun.
-        playing: whether a match is under way.
-        in_hand: whether a hand is under way.
         held: during a hand, the seat whose cards each person has seen.
         watched: whether onlookers may have seen all cards of the current hand.
         seen: the visibility for onlookers in the current hand; see `sight`.
         admitted: the people whom the host allows to take a bot's seat in the match.
         removed: the people whom the host has removed from a seat in the match.
-        proposal: the open proposal.
         planned: the rules after the current hand, if they are to change.
         levels: the level of each seat at the start of the next match; empty: the first level.
         dealer: the Dealer of its first hand; `None`: the draw decides.

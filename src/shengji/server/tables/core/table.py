@@ -124,7 +124,6 @@ class TableBeforeHand(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         version: the number of entries that led to it.
         changed: the version of the last change of each topic.
-        results: the results of the match's hands.
     """
 
     version: int
@@ -188,12 +187,7 @@ class Table:
         version: the number of applied entries.
         moment: the version of the match's last event.
         ended: the version at which the last match ended; 0: none has ended.
-        room: the seats and settings.
         match: the current match, or the last one, with all cards; `None` before the first.
-        events: the published events of the match.
-        said: recent chat messages.
-        notices: recent notices.
-        times_up: recent timeouts.
         banks: the milliseconds left in the banks of seats that are not full.
         done: the versions that recent commands led to.
     """
@@ -330,7 +324,6 @@ class Table:
             self.notices.append(SightSet(version=self.version, sight=sight, next_hand=waits))
 
     def _record_pass(self, seat: int) -> None:
-        """Record that a seat has passed at the last chance to declare."""
         self._declined.add(seat)
         self._prompts = None
 
@@ -430,7 +423,6 @@ class Table:
         return tuple(one for one in known if since is None or one.version > since)
 
     def _record_late_cards(self, event: Event) -> None:
-        """Record the cards played for a player who ran out of time."""
         if self._overdue and isinstance(event, Played):
             self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
         self._overdue = self._overdue and isinstance(event, ThrowFailed)
@@ -576,7 +568,6 @@ class Table:
         return (*made, *(self._settled() if isinstance(action, Vote) else self._claimed()))
 
     def _nudged(self) -> tuple[int | None, ...]:
-        """Return the seats whose holders have been nudged for the current decision."""
         since = self._changes.since
         return tuple(said.seat for said in self.said if said.version > since)
 

@@ -55,7 +55,6 @@ class Attendance:
                 pass
 
     def _stop(self) -> None:
-        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -34,7 +34,6 @@ class Audience:
     """The listeners of a table by person; pages outside tables share an audience of their own.
 
     Args:
-        tally: the counters of messages.
         dropped: called with each listener that was ended, to remove it; `None`: `remove`.
 
     Attributes:

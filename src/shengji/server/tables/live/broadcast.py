@@ -35,7 +35,6 @@ class Broadcast:
 
     Args:
         table: the current table, or the delayed one.
-        audience: the listeners.
         late: whether the delayed listeners receive it, or the live ones.
         room_news: returns the undelayed part of a listener's welcome.
         with_clock: adds the clock and the paused flag to a prompt.

@@ -11,7 +11,6 @@ class DecisionClock:
     """The clock of one seat, or of several seats that are asked at the same time.
 
     Args:
-        seats: the seats.
         since: the version at which the decision began.
         start: its start, in seconds of the event loop's clock.
         each: seconds for the decision.

@@ -38,11 +38,9 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
             people play.
         read_most: maximum seconds for which that timer is paused while players read the hand, so
             that an absent reader does not block the table.
-        threads: the maximum number of searching bots at the same time.
         thinking: seconds after which the stand-in answers for a bot.
         commands: the operator's programs: by name the command to run.
         leave_after: seconds of absence after which a player has left a rated match.
-        night_pace: the pace at tables of nights.
     """
 
     absent_after: float = 20.0
@@ -83,10 +81,7 @@ class Context:
     """Services shared by all live tables of a hub.
 
     Attributes:
-        chance: the source of shuffles and of bots' seeds.
         wait_rated: waits until finished matches have been rated; returns whether they are.
-        ties: the source of the people to be kept apart.
-        rated: the conditions for rated matches.
         throttle: the lock held by throttled senders, one at a time.
     """
 

@@ -54,7 +54,6 @@ class OpeningRefusedError(Exception):
 
     Attributes:
         code: as in `shengji.server.tables.messages.Refused`.
-        words: the reason, for players.
     """
 
     def __init__(self, refused: Refused) -> None:
@@ -72,20 +71,12 @@ class Hub(Registry[LiveTable], Presence):
     """Registry of all tables; `get` loads a table that is not in memory.
 
     Args:
-        store: the storage of the logs.
-        ratings: the source of people's ratings.
-        settings: the operation of the tables.
-        chance: the source of shuffles and of bots' seeds.
-        time: the clock and timers.
-        rated: the conditions for rated matches.
         wait_rated: waits until finished matches have been rated; returns whether they are.
-        ties: the source of the people to be kept apart.
         workers: the bus to the bot workers, which run bots that search; `None`: they run in threads
             of this process.
         events: the site events; `None`: there are no other nodes.
 
     Attributes:
-        remotes: the bots connected over the network.
         pages: the subscribers of the site's feeds, on any page.
     """
 
@@ -209,7 +200,6 @@ class Hub(Registry[LiveTable], Presence):
             return found
 
     async def _made(self, table: str, bodies: Sequence[Body], summary: Summary) -> LiveTable:
-        """Store the first entries of a table, and return it."""
         written, at = [encode_body(body) for body in bodies], self.time.wall()
         hold = await self._context.store.open_table(table, written, at, None, summary)
         self._context.tally.entries += len(bodies)

@@ -17,10 +17,7 @@ class Listener:
     A person may have several. The socket sends the frames of `receive` until it returns `None`.
 
     Args:
-        person: the public id.
-        name: the public name.
         account: whether the name belongs to an account.
-        device: the id of the person's browser.
         can_move: whether the connection can continue at another server when the table moves there.
         size: the maximum number of queued frames; a listener over this limit, or over `MOST_BYTES`,
             is dropped as slow.

@@ -436,7 +436,6 @@ class LiveTable(TableActor):
         return Actor("", "", listener.account)
 
     def _publish_prompt(self) -> None:
-        """Publish the current prompt, if it is new."""
         self._views.broadcast.publish(())
 
     def _publish_state(self) -> None:
@@ -470,14 +469,12 @@ class LiveTable(TableActor):
     # Push notifications
 
     def _notify_nudged(self, bodies: Sequence[Body]) -> None:
-        """Notify the people who have been nudged."""
         for body in bodies:
             if isinstance(body, Spoke) and body.seat is not None:
                 waited = body.seat in self.table.waiting
                 self._call(body.seat, "nudged" if waited else "called", body.person, body.name)
 
     def _remind(self, seats: Sequence[int]) -> None:
-        """Notify the people whose decision is pending."""
         for seat in seats:
             self._call(seat, "waits")
 

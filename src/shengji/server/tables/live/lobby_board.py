@@ -23,10 +23,7 @@ class LobbyBoard:
     """The open tables, with counts of current activity.
 
     Args:
-        presence: the source of the people at tables.
-        store: the source of the tables' lines.
         counts: returns the number of people who play each set of rules.
-        offers: the bots that are offered.
         clock: returns the time in seconds.
     """
 

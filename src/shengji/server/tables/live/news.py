@@ -61,9 +61,7 @@ class CallToTable(ActorNotification):
             its table is open (`evening-...`).
         person: the receiver's public id.
         place: the id of the table or other target.
-        title: the target's title.
         by: the public id of the person who calls; `None`: the table itself.
-        name: the name of the person who calls.
         page: the page that shows the target.
         time: the start of an evening, formatted for its people.
         lasts: seconds after which the notification expires.

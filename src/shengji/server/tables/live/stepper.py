@@ -69,7 +69,6 @@ class Stepper:
 
     Attributes:
         asleep: whether the table is paused because no person is connected.
-        bots: the bots in the seats.
     """
 
     def __init__(self, live: TableActor) -> None:
@@ -173,7 +172,6 @@ class Stepper:
         self.plan(after=RETRY)
 
     def _end(self) -> None:
-        """Cancel the current step, and drop the bots."""
         self.pause()
         self.bots.close_all()
 
@@ -474,6 +472,5 @@ def _after_hand(table: Table, reading: Collection[str]) -> Step:
 
 
 def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
-    """Return the given seats that bots play in, with these bots."""
     players = ((seat, table.room.seats[seat].player) for seat in seats)
     return tuple((seat, bot) for seat, bot in players if bot is not None)

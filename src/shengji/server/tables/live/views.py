@@ -83,7 +83,6 @@ class Views:
     """Welcomes listeners with the view that they may have, and publishes the match to them.
 
     Args:
-        live: the table.
         room_news: returns the undelayed part of a listener's welcome.
         with_clock: adds the clock and the paused flag to a prompt.
     """
@@ -161,7 +160,6 @@ class Views:
         return room.playing and room.sight.onlookers == "none" and person != room.host
 
     def _unseated(self) -> list[Listener]:
-        """Return the welcomed listeners of people without a seat."""
         audience, seated = self._audience, self._room.seated
         return [at for at in audience if at.viewer is not None and at.person not in seated]
 

@@ -13,13 +13,7 @@ class LeftError(Exception):
 
 
 class Lines:
-    """Two text streams, with a speaker that writes cards as they are typed.
-
-    Args:
-        given: the input stream.
-        out: the output stream.
-        language: the initial language.
-    """
+    """Two text streams, with a speaker that writes cards as they are typed."""
 
     def __init__(self, given: TextIO, out: TextIO, language: Language) -> None:
         self._given = given

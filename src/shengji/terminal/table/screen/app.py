@@ -31,9 +31,7 @@ class TableApp(App[None]):
     """The application of the table.
 
     Args:
-        lobby: opens sessions.
         path: a saved match to resume; `None` to ask or to start a new one.
-        language: the initial language.
         speed: one of `pace.SPEEDS`.
 
     Attributes:

@@ -140,7 +140,6 @@ def readings(ways: Sequence[Reading], speaker: Speaker, *, more: bool) -> list[s
 
 
 def _sum(name: str, points: int) -> Text:
-    """A line of the sum, with the points at the right."""
     line = Text(name)
     line.append(" " * max(1, _WIDE - line.cell_len - len(str(points))))
     line.append(str(points))
@@ -148,7 +147,6 @@ def _sum(name: str, points: int) -> Text:
 
 
 def _entry(name: str, does: str) -> Text:
-    """A key and its effect."""
     line = Text(name, style="bold")
     line.append(" " * max(1, 9 - line.cell_len))
     return line.append(Text(does, style="not bold"))

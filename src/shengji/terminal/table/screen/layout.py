@@ -36,7 +36,6 @@ class Layout(Screen[None]):
     """A screen with all parts of the table, without actions.
 
     Args:
-        language: the initial language.
         speed: one of `pace.SPEEDS`.
 
     Attributes:

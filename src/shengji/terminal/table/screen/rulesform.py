@@ -22,8 +22,6 @@ class RulesForm(Screen[Rules | None]):
     """The screen to choose rules; its result is `None` if the player goes back.
 
     Args:
-        rules: the initial rules.
-        language: the initial language.
         draft: the draft of an earlier visit, to continue; or `None`.
     """
 

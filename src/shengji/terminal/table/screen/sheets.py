@@ -102,7 +102,6 @@ class _Listed(Laid[Answer]):
 
     Args:
         content: returns the introduction before the options.
-        options: returns the options.
         at: the initial position of the cursor, from 0.
     """
 
@@ -135,7 +134,6 @@ class _Listed(Laid[Answer]):
         return title, [*lines, *([""] if lines else []), *options], subtitle
 
     def _sign(self, number: int) -> str:
-        """The sign before an option."""
         raise NotImplementedError
 
     def action_move(self, by: int) -> None:
@@ -173,7 +171,6 @@ class MarkSheet(_Listed[set[int] | None]):
 
     Args:
         content: returns the introduction before the options.
-        options: returns the options.
         marked: the indices of the options marked at first.
     """
 
@@ -206,7 +203,6 @@ class NameSheet(Laid[str | None]):
 
     Args:
         content: returns the title, the introduction and a hint on the keys.
-        text: the initial text.
     """
 
     def __init__(self, content: Callable[[], Content], text: str = "") -> None:

@@ -170,7 +170,6 @@ class TableScreen(Layout):
         await self.app.push_screen_wait(kind(lambda: content(self.speaker)))
 
     def _lay(self, content: Callable[[Speaker], Content]) -> None:
-        """Show a sheet; the game pauses meanwhile."""
         self.app.push_screen(Sheet(lambda: content(self.speaker)), lambda _: self._changed.set())
 
     def _choose(

@@ -207,7 +207,6 @@ class Board(Painted[Scene]):
 
 
 def _ahead(hand: Hand, trick: Trick) -> int | None:
-    """The seat that is ahead in the trick, or has won it."""
     return hand.ahead if trick.winner is None else trick.winner
 
 
