@@ -39,6 +39,24 @@ async def enter(*stores: Stores) -> list[Nodes]:
     return nodes
 
 
+@pytest.mark.parametrize("written", ["door tables", "", "tables p1"])
+async def test_servers_of_two_releases_do_not_run_side_by_side(store: Stores, written: str) -> None:
+    """Their messages differ; the new one says what to do, and runs once the old ones are gone."""
+    await enter(store)
+    old = "UPDATE nodes SET id = 'old', roles = :roles, until = until + 600000"
+    change = text(old).bindparams(roles=written)
+    await store.database.writer.write(lambda connection: connection.execute(change))
+    nodes = Nodes(store.database, frozenset((TABLES,)))
+    if store.database.is_shared:  # a SQLite file belongs to the server that opened it last
+        with pytest.raises(StorageError, match=r"another release \(old\) is running"):
+            await nodes.begin()
+    gone = text("DELETE FROM nodes WHERE id = 'old'")
+    await store.database.writer.write(lambda connection: connection.execute(gone))
+    await nodes.begin()
+    (peer,) = nodes.peers
+    assert peer.roles == {TABLES}
+
+
 async def watched(store: Stores) -> tuple[Nodes, list[str]]:
     """Let a process be a node, and note each time that others may have what it had."""
     ended: list[str] = []

@@ -16,7 +16,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import GenericFunction
 
 from shengji.server.database.database import Database
-from shengji.server.database.errors import StorageError
+from shengji.server.database.errors import StorageConflict, StorageError
 from shengji.server.database.node import Node
 from shengji.server.database.schema import nodes
 
@@ -44,6 +44,12 @@ _FOREVER: Final = 1 << 53
 _FORGOTTEN: Final = 86_400_000
 """Milliseconds after the end of its lease when a node's row is deleted."""
 
+PROTOCOL: Final = "p2"
+"""Version of the messages between nodes, stored with a node's roles.
+
+Any change of these messages needs a new one: nodes of different versions do not run side by side.
+"""
+
 Role: TypeAlias = Literal["door", "tables", "reviews"]
 
 GATEWAY: Final[Role] = "door"
@@ -58,10 +64,12 @@ class Peer(NamedTuple):
 
     Attributes:
         id: the id of its current lifetime.
+        protocol: see `PROTOCOL`; empty before there were versions.
     """
 
     id: str
     roles: frozenset[Role]
+    protocol: str = PROTOCOL
 
 
 class database_time(GenericFunction[int]):
@@ -187,7 +195,7 @@ class Nodes:
         """Register this node.
 
         Raises:
-            StorageError: the database does not respond.
+            StorageError: the database does not respond, or nodes of another release are running.
         """
         if self._database.is_shared:
             await self._enter()
@@ -277,6 +285,7 @@ class Nodes:
         forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
 
         async def enter(connection: AsyncConnection) -> _Alive:
+            _check_protocol(await _alive(connection))
             await connection.execute(forgotten)
             await connection.execute(row)
             return await _alive(connection)
@@ -300,7 +309,7 @@ class Nodes:
         Raises:
             StorageError: the database does not respond.
         """
-        plain = update(nodes).where(nodes.c.id == self._database.node.id).values(roles="")
+        plain = update(nodes).where(nodes.c.id == self._database.node.id).values(roles=PROTOCOL)
         await self._database.writer.write(lambda connection: connection.execute(plain))
         await self.beat()
 
@@ -347,7 +356,23 @@ def _since(now: ColumnElement[int]) -> ColumnElement[int]:
 
 
 def _written(roles: frozenset[Role]) -> str:
-    return " ".join(sorted(roles))
+    return " ".join((*sorted(roles), PROTOCOL))
+
+
+def _read_peer(id_: str, written: str) -> Peer:
+    words = frozenset(written.split())
+    roles = frozenset(role for role in (GATEWAY, TABLES, REVIEWS) if role in words)
+    return Peer(id_, roles, " ".join(words - roles))
+
+
+def _check_protocol(found: _Alive) -> None:
+    """Refuse to run beside nodes of another release."""
+    for peer in found.peers:
+        if peer.protocol != PROTOCOL:
+            raise StorageConflict(
+                f"A server of another release ({peer.id}) is running on this database. Stop all "
+                "servers of the site, then start them with one release."
+            )
 
 
 class _Alive(NamedTuple):
@@ -361,5 +386,5 @@ async def _alive(connection: AsyncConnection) -> _Alive:
     left = nodes.c.until - database_time()
     found = select(nodes.c.id, nodes.c.roles, left.label("left")).where(left > 0)
     rows = (await connection.execute(found.order_by(nodes.c.id))).all()
-    peers = tuple(Peer(row.id, frozenset(row.roles.split())) for row in rows)
+    peers = tuple(_read_peer(row.id, row.roles) for row in rows)
     return _Alive(peers, min((row.left for row in rows), default=_FOREVER) / 1000)
