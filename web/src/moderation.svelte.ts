@@ -26,5 +26,5 @@ export function report(next: Subject | null): void {
 }
 
 export const reportDialog = () => spoken(import("./moderation/ReportDialog.svelte"), "moderation");
-export const banned = () => spoken(import("./moderation/Banned.svelte"), "moderation");
-export const muted = () => spoken(import("./moderation/Muted.svelte"), "moderation");
+export const loadBanned = () => spoken(import("./moderation/Banned.svelte"), "moderation");
+export const loadMuted = () => spoken(import("./moderation/Muted.svelte"), "moderation");

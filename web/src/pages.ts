@@ -141,9 +141,9 @@ const replay: Format<Replay> = {
     return {
       from,
       id: id ?? "",
-      ...numbered("hand", hand),
-      ...numbered("at", at),
-      ...numbered("seat", seat, 0),
+      ...numberIn("hand", hand),
+      ...numberIn("at", at),
+      ...numberIn("seat", seat, 0),
     };
   },
   write({ from, id, hand, at, seat }) {
@@ -154,7 +154,7 @@ const replay: Format<Replay> = {
 };
 
 /** The number of a part of an address, or nothing if it is not a number. */
-export function numbered<K extends string>(
+export function numberIn<K extends string>(
   key: K,
   part: Part | undefined,
   least = 1,
@@ -252,7 +252,7 @@ export function read(name: Part, parts: readonly Part[], query: string): Route {
 export const write = (route: Loadable): string => route.page + entryOf(route).write(route);
 
 /** The component of a page, its properties, and the key on which it is built again. */
-export function shown({ page, ...parameters }: Loadable) {
+export function componentOf({ page, ...parameters }: Loadable) {
   const entry = entryOf({ page, ...parameters } as Loadable);
   return {
     load: () => entry.load(parameters),

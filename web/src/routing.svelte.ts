@@ -1,5 +1,5 @@
 /** The current page, which the address after `#` names. */
-import { numbered, type Part, read, type Route, write } from "./pages";
+import { numberIn, type Part, read, type Route, write } from "./pages";
 import { visit } from "./ui/layers.svelte";
 
 /**
@@ -11,7 +11,7 @@ export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
   const [name = null, ...parts] = path.split("/", 5).map(decoded);
   // A hand of a match had an address under the match once.
-  const moved = name === "match" && numbered("hand", parts[1]).hand !== undefined;
+  const moved = name === "match" && numberIn("hand", parts[1]).hand !== undefined;
   return moved ? read("replay", [name, ...parts], query) : read(name, parts, query);
 }
 

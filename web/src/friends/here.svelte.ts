@@ -2,7 +2,7 @@
 import { me } from "../net/api";
 import { isEnding } from "../net/connection";
 import { ReconnectingSocket } from "../net/socket";
-import { changeLobby, knowLobby } from "../lobby/told.svelte";
+import { applyLobbyChange, setLobby } from "../lobby/liveLobby.svelte";
 import { route } from "../routing.svelte";
 import { person } from "../state/person.svelte";
 import type { ToPage } from "../wire";
@@ -27,7 +27,7 @@ export function beHere(): void {
     const line = lay(inLobby);
     return () => {
       line.close();
-      knowLobby(null);
+      setLobby(null);
     };
   });
   $effect(() => {
@@ -51,14 +51,14 @@ function lay(lobby: boolean): ReconnectingSocket<ToPage> {
     { connect: () => new WebSocket(address), identify: me, random: Math.random, quiet: QUIET },
     {
       opened: () => undefined,
-      lost: () => knowLobby(null),
+      lost: () => setLobby(null),
       heard: (messages) => {
         for (const message of messages) {
           if (message.type === "friends") know(message.known);
           else if (message.type === "moved") move(message.moved);
           else if (message.type === "invitations") knowInvitations(message.invitations);
-          else if (message.type === "lobby") knowLobby(message.lobby);
-          else if (message.type === "lobby_changed") changeLobby(message);
+          else if (message.type === "lobby") setLobby(message.lobby);
+          else if (message.type === "lobby_changed") applyLobbyChange(message);
           else if (message.type === "bye" && isEnding(message.code)) line.close();
         }
       },

@@ -51,7 +51,7 @@ export const pageOf = ({ kind, place }: Invitation): Route => PLACES[kind].page(
 export const asks = (invitation: Invitation): string => PLACES[invitation.kind].asks(invitation);
 
 /** The invitations to show now, without those from people who are muted here. */
-export function shown(): readonly Invitation[] {
+export function shownInvitations(): readonly Invitation[] {
   if (atCards()) return [];
   return known?.received.filter(({ person }) => !preferences.muted.includes(person)) ?? [];
 }

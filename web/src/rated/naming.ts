@@ -32,7 +32,7 @@ export function seasonName(season: string): string {
 }
 
 /** A rating as people read it: whole points. */
-export function shown(value: number): string {
+export function ratingText(value: number): string {
   return new Intl.NumberFormat(language(), { maximumFractionDigits: 0, useGrouping: false }).format(
     value,
   );
@@ -40,7 +40,7 @@ export function shown(value: number): string {
 
 /** The half-width of the rating's 95 % interval. */
 export function spread(deviation: number): string {
-  return t("rated.within", { spread: shown(2 * deviation) });
+  return t("rated.within", { spread: ratingText(2 * deviation) });
 }
 
 /** A score from 0 to 1, expected or made, as a part of a hundred. */

@@ -132,7 +132,7 @@ export function rowsOf(fields: readonly FieldShape[]): FieldShape[][] {
  *
  * @param fresh - the defaults.
  */
-export function changed<S extends object>(
+export function applyChange<S extends object>(
   fields: readonly FieldShape[],
   set: S,
   fresh: S,

@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 
 import { friends, know, move } from "../../src/friends/friends.svelte";
-import { asks, knowInvitations, pageOf, sentTo, shown } from "../../src/friends/invitations.svelte";
+import {
+  asks,
+  knowInvitations,
+  pageOf,
+  sentTo,
+  shownInvitations,
+} from "../../src/friends/invitations.svelte";
 import { setPlayingCards } from "../../src/state/cards.svelte";
 import { preferences } from "../../src/state/preferences.svelte";
 import type { Friend, Invitation } from "../../src/wire";
@@ -58,12 +64,12 @@ it("puts those first who have come, and leaves the others as they were", () => {
 
 it("shows invitations, but not over cards, and none by who is muted", () => {
   knowInvitations({ received: [invitation("1", "table")], sent: [] });
-  expect(shown()).toHaveLength(1);
+  expect(shownInvitations()).toHaveLength(1);
   setPlayingCards(true);
-  expect(shown()).toEqual([]);
+  expect(shownInvitations()).toEqual([]);
   setPlayingCards(false);
   preferences.muted = ["ann"];
-  expect(shown()).toEqual([]);
+  expect(shownInvitations()).toEqual([]);
 });
 
 it("says where each kind of invitation leads", () => {

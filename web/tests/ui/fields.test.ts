@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { FIELDS as NIGHT, FRESH as NIGHT_FRESH } from "../../src/organising/settings.fields";
 import { FIELDS, FRESH } from "../../src/room/settings.fields";
 import {
-  changed,
+  applyChange,
   drawnOf,
   numbersIn,
   rowsOf,
@@ -66,9 +66,13 @@ test("a rated table is asked less, and least while its match is under way", () =
 
 test("what comes into effect begins with its default", () => {
   const before = { ...FRESH, bank: 600, delay: 30, until_end: false };
-  expect(changed(FIELDS, before, FRESH, "clock", 30)).toEqual({ ...before, clock: 30, bank: 0 });
+  expect(applyChange(FIELDS, before, FRESH, "clock", 30)).toEqual({
+    ...before,
+    clock: 30,
+    bank: 0,
+  });
   const clocked = { ...FRESH, clock: 30, bank: 60 };
-  expect(changed(FIELDS, clocked, FRESH, "clock", 60)).toEqual({ ...clocked, clock: 60 });
+  expect(applyChange(FIELDS, clocked, FRESH, "clock", 60)).toEqual({ ...clocked, clock: 60 });
 });
 
 test("a value that is set otherwise stands among the usual ones", () => {

@@ -1,27 +1,27 @@
 /** The lobby as received over the site connection, while a page shows it. */
 import type { Lobby, LobbyChanged, TableLine } from "../wire";
 
-let told = $state.raw<Lobby | null>(null);
+let current = $state.raw<Lobby | null>(null);
 
 /** The current lobby; null: not connected, so that the page polls. */
-export function toldLobby(): Lobby | null {
-  return told;
+export function liveLobby(): Lobby | null {
+  return current;
 }
 
 /** Store the whole lobby; null: the feed has ended. */
-export function knowLobby(lobby: Lobby | null): void {
-  told = lobby;
+export function setLobby(lobby: Lobby | null): void {
+  current = lobby;
 }
 
-/** Take what has changed in it. */
-export function changeLobby({ tables, gone, sets, bots, playing }: LobbyChanged): void {
-  if (!told) return;
+/** Apply a change of the lobby. */
+export function applyLobbyChange({ tables, gone, sets, bots, playing }: LobbyChanged): void {
+  if (!current) return;
   const old = new Set([...gone, ...tables.map(({ table }) => table)]);
-  const kept = told.tables.filter(({ table }) => !old.has(table));
-  told = {
+  const kept = current.tables.filter(({ table }) => !old.has(table));
+  current = {
     tables: [...tables, ...kept].toSorted((one, other) => rank(one) - rank(other)),
-    sets: sets ?? told.sets,
-    bots: bots ?? told.bots,
+    sets: sets ?? current.sets,
+    bots: bots ?? current.bots,
     playing,
   };
 }
