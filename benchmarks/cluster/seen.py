@@ -21,7 +21,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.decisions import BuryAction, CallFriendsAction, PlayAction
 from shengji.server.tables.core.entries import decode_body
-from shengji.server.tables.core.masks import Viewer, masked
+from shengji.server.tables.core.masks import Viewer, mask_event
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import Do, Done, Happened, Refused, ToBrowser, Welcome
 
@@ -144,7 +144,7 @@ def _table_faults(seen: Seen, log: Sequence[Stored]) -> list[str]:
         body = bodies.get(version)
         if body is None or isinstance(body, TableEntry):
             found.append(f"{told!r} was told as {version}, and does not stand there")
-        elif told != (kept := _encode(masked(body, Viewer(seat)))):
+        elif told != (kept := _encode(mask_event(body, Viewer(seat)))):
             found.append(f"{told!r} was told to {seat} as {version}, where {kept!r} stands")
     return found
 

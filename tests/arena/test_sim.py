@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shengji.arena.clock import joined, whole
+from shengji.arena.clock import merge_clocks, whole
 from shengji.arena.games import HandLine
 from shengji.arena.plan import Plan, around_the_table, start_of
 from shengji.arena.sim import TOGETHER, pieces_of, simulate
@@ -67,7 +67,7 @@ def test_lines_tell_what_was_planned() -> None:
         start = start_of(plan, line.deal)
         assert (line.dealer, line.rank) == (start.dealer, start.rank)
         assert line.seats == plan.seats(line.rotation)
-        assert whole(joined(line.clocks)).number > 25
+        assert whole(merge_clocks(line.clocks)).number > 25
         assert all(a >= b for a, b in zip(line.throws, line.failed, strict=True))
 
 

@@ -10,7 +10,7 @@ from shengji.bots import QUICK_BOTS, Table, make_bot
 from shengji.bots.search import SearchBot
 from shengji.game import Event, FriendsCalled, HandEnded, LandBid, Played, RedealAnswered
 from shengji.rules import Rules, rules_from
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from tests.seeds import trials
 
 CASES = 40

@@ -10,7 +10,7 @@ import pytest
 from shengji.bots import RandomBot, Table
 from shengji.game import Event, HandEnded, Match, Phase, view
 from shengji.rules import PRESETS, SYSTEMS, Rules
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from tests.game.kit import public
 from tests.seeds import trials
 

@@ -16,7 +16,7 @@ from shengji.bots.learned.net import Net, judge, read_arrays
 from shengji.bots.learned.served import FEATURES, SERVED
 from shengji.learn.collecting import shard
 from shengji.learn.fitting import gained, mischosen, misjudged, slopes_for
-from shengji.learn.samples import Samples, joined, read, write
+from shengji.learn.samples import Samples, concatenate_samples, read, write
 from shengji.learn.scalars import Scalars, crc32c
 from shengji.learn.training import COLLECTING, CURVES, PROGRESS, TURN, Training
 from shengji.rules import Rules
@@ -88,7 +88,7 @@ def test_decisions_have_several_plays_and_begin_with_the_rules(collected: Sample
     assert collected.rows.shape[1] == FEATURES
     assert collected.sizes.min() >= 2 and collected.sizes.max() == SERVED
     assert (collected.gains[collected.firsts] == 0).all() and (collected.gains != 0).any()
-    both = joined([collected, collected])
+    both = concatenate_samples([collected, collected])
     half = both.of(np.arange(len(collected.sizes), len(both.sizes)))
     assert np.array_equal(half.rows, collected.rows)
 

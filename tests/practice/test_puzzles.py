@@ -22,10 +22,10 @@ from shengji.practice.puzzles import (
     PuzzleError,
     decode,
     encode,
-    kept,
     make,
     make_from,
     position_of,
+    shipped_puzzles,
 )
 from shengji.practice.puzzles.checking import check_line, check_puzzle, shape_faults
 from shengji.practice.puzzles.making import LONGER, difficulty, played
@@ -101,7 +101,7 @@ def of_a_record() -> Puzzle:
 
 
 def of_kind(kind: str) -> Puzzle:
-    return next(puzzle for puzzle in kept() if puzzle.kind == kind)
+    return next(puzzle for puzzle in shipped_puzzles() if puzzle.kind == kind)
 
 
 def with_id(puzzle: Puzzle) -> Puzzle:
@@ -159,7 +159,7 @@ def test_a_second_answer_that_perfect_play_sees_no_loss_in_is_found(number: int)
     assert min(choice.behind.mean for choice in others(puzzle)) > 0.3, "so playouts said"
     (fault,) = check_puzzle(puzzle, 2.0).faults
     assert fault.startswith("the second choice is ")
-    assert puzzle.id not in {one.id for one in kept()}
+    assert puzzle.id not in {one.id for one in shipped_puzzles()}
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -168,12 +168,16 @@ def test_a_lead_without_a_reason_is_no_puzzle(number: int) -> None:
     puzzle = lines("unexplained")[number]
     assert list(shape_faults(puzzle)) == []
     assert check_puzzle(puzzle, 0).faults == ("no reason says why the best choice is the best",)
-    assert puzzle.id not in {one.id for one in kept()}
+    assert puzzle.id not in {one.id for one in shipped_puzzles()}
 
 
 def test_a_kitty_is_asked_for_where_it_does_not_change_who_is_called() -> None:
     """Else one could be better only by the friends who are called after it."""
-    called = [puzzle for puzzle in kept() if puzzle.kind == "bury" and puzzle.record().rules.calls]
+    called = [
+        puzzle
+        for puzzle in shipped_puzzles()
+        if puzzle.kind == "bury" and puzzle.record().rules.calls
+    ]
     assert called and all(len(calls_after(puzzle)) == 1 for puzzle in called)
     assert [len(calls_after(puzzle)) for puzzle in lines("calls-change")] == [3, 3]
 
@@ -222,7 +226,7 @@ def test_a_line_that_is_no_puzzle_says_so() -> None:
 
 
 def test_the_kept_puzzles_are_whole_and_differ() -> None:
-    puzzles = kept()
+    puzzles = shipped_puzzles()
     assert len(puzzles) >= 150 and len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert {puzzle.kind for puzzle in puzzles} == set(KINDS)
     games = {line(puzzle.header).partition(b'"seats"')[0] for puzzle in puzzles}
@@ -247,7 +251,9 @@ def test_the_kept_puzzles_hold_in_a_sample() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_daily_puzzle_comes_twice_before_all_of_its_level_have(level: Level) -> None:
     first = date(2026, 1, 1)
-    of_level = {one.id for one in kept() if level_of(one.difficulty, game_of(one)) == level}
+    of_level = {
+        one.id for one in shipped_puzzles() if level_of(one.difficulty, game_of(one)) == level
+    }
     number = len(of_level)
     days = [daily(first + timedelta(days=day), level) for day in range(number)]
     assert number > 20 and {puzzle.id for puzzle in days} == of_level
@@ -272,7 +278,7 @@ def test_a_puzzle_is_told_in_both_languages() -> None:
 
 
 def test_a_wrong_answer_is_told_first_why_the_best_is_the_best() -> None:
-    for puzzle in [one for one in kept() if one.kind != "throw"][::7]:
+    for puzzle in [one for one in shipped_puzzles() if one.kind != "throw"][::7]:
         best = choice_words(puzzle, puzzle.best)
         for place in range(len(puzzle.choices)):
             told = why(puzzle, place).said()
@@ -357,18 +363,18 @@ def test_without_a_file_the_puzzle_of_today_comes_first(command: Command) -> Non
     ran = command("puzzles", "play", given="1\nq\n")
     after = daily(datetime.now(UTC).date(), "easy")  # it may be midnight
     assert question(before) in ran.out or question(after) in ran.out
-    assert f"1 of {len(kept())}" in ran.out
-    throws = sum(puzzle.kind == "throw" for puzzle in kept())
+    assert f"1 of {len(shipped_puzzles())}" in ran.out
+    throws = sum(puzzle.kind == "throw" for puzzle in shipped_puzzles())
     ran = command("puzzles", "play", "--kinds", "throw", given="1\nq\n")
     assert f"Puzzle 1 of {throws}" in ran.out and "safe to throw" in ran.out
     assert command("puzzles", "play", "--kinds", "land").status == 2
 
 
 def test_the_values_of_an_unsafe_throw_are_shares_of_the_deals() -> None:
-    puzzle = next(p for p in kept() if p.kind == "throw" and p.best == NO)
+    puzzle = next(p for p in shipped_puzzles() if p.kind == "throw" and p.best == NO)
     yes, no = (choice.value for choice in puzzle.choices)
     assert yes.mean + no.mean == pytest.approx(1) and no.mean > 0.1
-    safe = next(p for p in kept() if p.kind == "throw" and p.best == YES)
+    safe = next(p for p in shipped_puzzles() if p.kind == "throw" and p.best == YES)
     assert safe.choices[YES].value == Figure(1.0, 0.0)
 
 

@@ -17,7 +17,7 @@ from shengji.game import (
     ThrowFailed,
 )
 from shengji.game.duty import duty_words
-from shengji.record.telling import asked, news
+from shengji.record.telling import deciding_seat, news
 from shengji.words import LANGUAGES
 from tests.record.kit import FAMILY
 from tests.record.test_viewing import watched
@@ -30,7 +30,7 @@ def test_who_decides_and_what_is_owed(name: str) -> None:
     events, follows = viewing.record.events, 0
     for at in viewing.stops[::3]:
         viewing.go(at)
-        owing, hand = asked(viewing), viewing.match.hand
+        owing, hand = deciding_seat(viewing), viewing.match.hand
         assert hand is not None
         if owing is None or at == len(events):
             continue
@@ -45,7 +45,7 @@ def test_who_decides_and_what_is_owed(name: str) -> None:
         elif isinstance(event, Played | ThrowFailed):
             assert (owing.words, owing.why) == ("what to lead?", "")
         for language in LANGUAGES:
-            told = asked(viewing, language)
+            told = deciding_seat(viewing, language)
             assert told is not None and told.words
     assert follows > 10
 
@@ -57,17 +57,17 @@ def test_what_others_owe_is_not_told_to_a_seat() -> None:
     assert hand is not None and hand.trick is not None
     for at in viewing.stops:
         viewing.go(at)
-        owing = asked(viewing)
+        owing = deciding_seat(viewing)
         if owing is not None and owing.why:
             assert (owing.words == "what to follow with?") == (owing.seat != 0)
 
 
 def test_nobody_decides_in_the_draw_or_after_the_hand() -> None:
     viewing = watched("tractor")
-    assert asked(viewing) is None
+    assert deciding_seat(viewing) is None
     for at in (0, 1, viewing.place_of(1, 1), viewing.hands[1] - 60):
         viewing.go(at)
-        assert asked(viewing) is None
+        assert deciding_seat(viewing) is None
 
 
 def test_nobody_is_asked_between_a_bid_for_the_land_and_the_kitty() -> None:
@@ -77,9 +77,9 @@ def test_nobody_is_asked_between_a_bid_for_the_land_and_the_kitty() -> None:
     assert bids
     for at in bids:
         viewing.go(at)
-        assert asked(viewing) is None
+        assert deciding_seat(viewing) is None
         viewing.go(at + 1)
-        burying = asked(viewing)
+        burying = deciding_seat(viewing)
         assert burying is not None and burying.phase is Phase.BURY
 
 
@@ -105,7 +105,7 @@ def test_the_words_of_a_moment() -> None:
         "bot 1 throws 9♦ 6♦ 6♦ 5♦, but bot 2 can beat it.",
         "bot 1 leads 5♦ (a single in diamonds).",
     ]
-    owing = asked(viewing, names=["Ann", "Bo", "Cai", "Dee"])
+    owing = deciding_seat(viewing, names=["Ann", "Bo", "Cai", "Dee"])
     assert owing is not None and owing.phase is Phase.PLAY and owing.seat == 2
     assert owing.why == "Bo led a single in diamonds."
     assert owing.words == "You have diamonds, so play one."

@@ -24,7 +24,7 @@ from shengji.review import (
     worst_of,
 )
 from shengji.review.reviewer import Reviewer
-from shengji.review.wording import told
+from shengji.review.wording import describe_mistake
 from shengji.rules import rules_from
 from shengji.words import texts
 from tests.commandkit import Command
@@ -171,9 +171,9 @@ def test_points_given_away_are_found_and_told() -> None:
     assert found.result is None
     assert mistake.open is not None and mistake.open.cards == cards("AH")
     assert mistake.open.made < mistake.open.best
-    english = told(found, mistake)
+    english = describe_mistake(found, mistake)
     assert english.caution is None
-    unsolved = told(found, msgspec.structs.replace(mistake, unsolved=True))
+    unsolved = describe_mistake(found, msgspec.structs.replace(mistake, unsolved=True))
     assert unsolved.caution is not None and "was not found in time" in unsolved.caution
     assert english.made == "Trick 1: South followed with 10♥."
     assert english.why == (
@@ -185,7 +185,7 @@ def test_points_given_away_are_found_and_told() -> None:
         "With all hands open, and perfect play by all: the Opponents get "
         f"{made} points, and {best} after A♥."
     )
-    assert told(found, mistake, "zh").made == "第 1 轮：South出了 10♥。"
+    assert describe_mistake(found, mistake, "zh").made == "第 1 轮：South出了 10♥。"
 
 
 def choice(text: str) -> Choice:

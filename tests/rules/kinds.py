@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from shengji.rules import Option, Rules, random_rules
-from shengji.rules.chance import random_value
+from shengji.rules.random_rules import random_value
 
 TEXTS = ("Z21", "Z16", "PAG", "W14", "W23", "BOT")
 

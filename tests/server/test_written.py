@@ -16,7 +16,7 @@ from shengji.server.site.addresses import CALLER
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.services import WITHOUT_WORDS
 from shengji.server.tables.messages import FromBrowser
-from shengji.words.others import FOR_OTHERS, as_before, has_texts, rewritten, texts_in
+from shengji.words.others import FOR_OTHERS, as_before, has_texts, rewrite_texts, texts_in
 
 IDS = {
     "id",
@@ -139,8 +139,10 @@ def test_texts_are_found_and_changed_wherever_they_stand() -> None:
     entry = HandEntry(winner="declarers", levels=1, offence=" late ")
     command = EnterHand(id="1", round=1, table=1, hand=1, entry=entry)
     assert list(texts_in(command)) == [" late "]
-    assert rewritten(command, str.strip).entry.offence == "late"
-    assert rewritten(rewritten(command, str.strip), str.strip) == rewritten(command, str.strip)
+    assert rewrite_texts(command, str.strip).entry.offence == "late"
+    assert rewrite_texts(rewrite_texts(command, str.strip), str.strip) == rewrite_texts(
+        command, str.strip
+    )
     come = CheckIn(id="1", person="a", name="Wu", team="")
     assert list(texts_in((come, command))) == ["Wu", " late "]
     kept = as_before(NightSettings(title="x", rounds=3), NightSettings(title="y", series="z"))

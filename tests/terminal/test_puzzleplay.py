@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from shengji.practice.puzzles.shipped import kept
+from shengji.practice.puzzles.shipped import shipped_puzzles
 from shengji.terminal.puzzleplay import solve
 
 
@@ -24,7 +24,7 @@ def test_the_answer_is_read_before_the_next_one(
     typed: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", Typed(typed))
-    puzzles = [puzzle for puzzle in kept() if len(puzzle.choices) == 4][:2]
+    puzzles = [puzzle for puzzle in shipped_puzzles() if len(puzzle.choices) == 4][:2]
     solve(puzzles, "en")
     said = capsys.readouterr().out
     first, pause, rest = said.partition("Enter: the next puzzle (q: stop) ")

@@ -10,7 +10,7 @@ from shengji.record import Header, RecordError, RecordWriter, header_of, read_re
 from shengji.record.lines import encode
 
 
-class OthersRecordsError(ValueError):
+class ForeignRecordsError(ValueError):
     """The folder holds records of other games."""
 
 
@@ -51,7 +51,7 @@ def check_records(plan: Games, end: int) -> None:
     """Check that the first record of deals up to number `end` belongs to this plan.
 
     Raises:
-        OthersRecordsError: it is a record of other games.
+        ForeignRecordsError: it is a record of other games.
         OSError: it cannot be read.
     """
     for number in range(end):
@@ -62,7 +62,7 @@ def check_records(plan: Games, end: int) -> None:
                 header = encode(_header(plan, number, game, start_of(plan, number)))
                 # A record that was cut off within its first line proves nothing.
                 if found.endswith(b"\n") and found != header:
-                    raise OthersRecordsError(f"{path} is a record of something else")
+                    raise ForeignRecordsError(f"{path} is a record of something else")
                 return
 
 

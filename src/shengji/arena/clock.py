@@ -75,7 +75,7 @@ Clocks = dict[Decision, Clock]
 """A clock for each kind of decision that occurred."""
 
 
-def joined(many: Iterable[Clocks]) -> Clocks:
+def merge_clocks(many: Iterable[Clocks]) -> Clocks:
     """Add up the clocks of several hands or seats, in the order of `DECISIONS`."""
     found: Clocks = {}
     for clocks in many:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from shengji.arena.clock import Clock, Clocks, joined, whole
+from shengji.arena.clock import Clock, Clocks, merge_clocks, whole
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
 from shengji.arena.games import BotFault, Forfeit, HandLine
@@ -153,7 +153,7 @@ def failures(parts: Iterable[Part]) -> Figures:
 
 def clocks_of(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Clocks:
     """The CPU time of all decisions of a contender."""
-    return joined(
+    return merge_clocks(
         played.clocks[seat] for line in lines for seat, played in _seats_held(duel, line, one)
     )
 

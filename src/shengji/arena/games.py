@@ -138,7 +138,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 
 
 class TimedTable(Table):
-    """A table that measures its players' CPU time, and optionally writes a record.
+    """A table that measures its players' CPU time and can write a record.
 
     Args:
         plan: the plan, with its rules and the reaction to failures.

@@ -13,7 +13,7 @@ from statistics import fmean
 import msgspec
 import numpy as np
 
-from shengji.arena.clock import joined
+from shengji.arena.clock import merge_clocks
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
 from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, plain, title
@@ -175,7 +175,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                     if column != one
                 },
                 "failures": failures(parts),
-                "cpu": cpu_figures(joined(clocks_of(*part) for part in parts)),
+                "cpu": cpu_figures(merge_clocks(clocks_of(*part) for part in parts)),
             }
         )
     order = sorted(range(number), key=lambda one: -rated[one].mean)

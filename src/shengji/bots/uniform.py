@@ -27,11 +27,11 @@ class RandomBot(OwnBot):
         self._rest, self._play = np.zeros((2, rules.deck_count), dtype=np.int64)
 
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        """Show one of the options every fourth time."""
+        """Show one of the options at random, a quarter of the time."""
         return self.chance.choice(options) if self.chance.random() < 0.25 else None
 
     def redeal(self) -> bool:
-        """Claim a re-deal every second time."""
+        """Claim a re-deal at random, half the time."""
         return self.chance.random() < 0.5
 
     def bury(self) -> tuple[Card, ...]:
@@ -39,7 +39,7 @@ class RandomBot(OwnBot):
         return tuple(self.chance.sample(self.cards, self.rules.kitty_size))
 
     def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        """Bid with one of the options every second time."""
+        """Bid with one of the options at random, half the time."""
         return self.chance.choice(options) if self.chance.random() < 0.5 else None
 
     def call_friends(self) -> tuple[Call, ...]:

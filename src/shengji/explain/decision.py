@@ -188,7 +188,7 @@ def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation
     hand, seat = player.hand, player.seat
     trump = hand.trump_so_far
     held, trick = _sorted(player, player.cards), _trick(player)
-    decision, answer = _asked(player, at)
+    decision, answer = _ask_bot(player, at)
     who = record.players(at - 1)[seat]
     assert who is not None, "nothing follows in a record before somebody plays in each seat"
     return Explanation(
@@ -231,7 +231,7 @@ _NOTHING = {
 """Messages for a seat without a decision, by phase."""
 
 
-def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
+def _ask_bot(player: Bot, at: int) -> tuple[Decision, Answer]:
     """The due decision, and the bot's answer.
 
     Raises:

@@ -9,7 +9,7 @@ import msgspec
 from shengji.cards import RANKS, Rank, Suit
 from shengji.game.events import HandEnded
 from shengji.game.hand import Hand
-from shengji.game.levels import dealer_gain, held_levels
+from shengji.game.levels import dealer_gain, must_play_levels
 from shengji.game.standing import Standing
 from shengji.rules import Rules
 
@@ -88,7 +88,7 @@ def _held(rules: Rules, ended: HandEnded, before: Sequence[Standing]) -> tuple[i
         for seat, at in enumerate(ended.after)
         if (seat in ended.declarers) == won
         and seat not in (*ended.winners, *ended.hooked, *ended.fined)
-        and at.level in held_levels(rules)
+        and at.level in must_play_levels(rules)
         and _steps(before[seat], at) < ended.levels
     )
 

@@ -29,7 +29,7 @@ _RED_FIVES: dict[str, tuple[Card, ...]] = {
 }
 
 
-def joined(hand: Hand, event: Played) -> list[FriendJoined]:
+def joining_friends(hand: Hand, event: Played) -> list[FriendJoined]:
     """The `FriendJoined` events caused by a play that has just been applied (Z21 §6.5)."""
     found: list[FriendJoined] = []
     if not hand.open_calls:

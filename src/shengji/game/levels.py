@@ -35,7 +35,7 @@ def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | No
     >>> advance(Rules(after_last_level="wrap"), Standing(Rank("A")), 2, free=True)
     Standing(level=Rank('3'), lap=1, tried=False)
     """
-    held = held_levels(rules)
+    held = must_play_levels(rules)
     if by <= 0 or (at.level in held and not free):
         return at
     level, lap = at.level, at.lap
@@ -52,7 +52,7 @@ def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | No
     return Standing(level, lap)
 
 
-def held_levels(rules: Rules) -> set[Rank]:
+def must_play_levels(rules: Rules) -> set[Rank]:
     """Levels that must be played before they are passed."""
     return {*rules.must_play, *([rules.last_level] if rules.winning == "defend" else [])}
 

@@ -16,7 +16,7 @@ from shengji.game.commands import Command, EndMatch, Play, ShowDeck, StartHand
 from shengji.game.decisions import PHASES, decide
 from shengji.game.draw_end import again_on_request
 from shengji.game.due import legal
-from shengji.game.endings import end_hand, joined, take_trick
+from shengji.game.endings import end_hand, joining_friends, take_trick
 from shengji.game.events import (
     DealtAgain,
     DeckShown,
@@ -414,7 +414,7 @@ class Match:
             return
         if hand.calls:
             seat = (trick.leader + len(trick.plays) - 1) % hand.players
-            yield from joined(hand, Played(seat, trick.plays[-1]))
+            yield from joining_friends(hand, Played(seat, trick.plays[-1]))
         if len(trick.plays) < self.rules.players:
             return
         ahead = hand.ahead

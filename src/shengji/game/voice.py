@@ -9,7 +9,7 @@ from shengji.cards import Card, Rank, Trump
 from shengji.game.events import Call
 from shengji.game.notes import LeadShape, Note
 from shengji.game.refusals import rung_words, suit_words
-from shengji.words import Language, Names, Text, joined, texts
+from shengji.words import Language, Names, Text, join_sentences, texts
 
 _SEATS = frozenset({"seat", "dealer"})
 _WITHIN = frozenset({"challenger", "winners", "losers", "owners"})
@@ -61,7 +61,7 @@ class Voice:
 
     def joined(self, *sentences: str | None) -> str:
         """Consecutive sentences; see `shengji.words.joined`."""
-        return joined(self.language, *sentences)
+        return join_sentences(self.language, *sentences)
 
     def listed(self, words: Iterable[str]) -> str:
         """A list of words, joined for a sentence."""

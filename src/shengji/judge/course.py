@@ -7,7 +7,7 @@ from collections import Counter
 from shengji.cards import points_of
 from shengji.game import Call, Played, Trick
 from shengji.game.decisions import refuse_burial
-from shengji.game.endings import joined, take_trick
+from shengji.game.endings import joining_friends, take_trick
 from shengji.game.friends import answered
 from shengji.game.hand import Hand
 from shengji.game.land import land_turns
@@ -131,7 +131,7 @@ def _play_trick(rules: Rules, hand: Hand, given: TrickGiven, field: str) -> int:
         trick.plays.append(tuple(play))
         trick.points += points_of(play)
         hand.played.update(play)
-        for event in joined(hand, Played(seat, tuple(play))):
+        for event in joining_friends(hand, Played(seat, tuple(play))):
             hand.apply(event)
     check_copies(rules, (f"{field}.plays", list(hand.played.elements())))
     taker = (given.leader + winner(hand.space, reading, plays)) % rules.players

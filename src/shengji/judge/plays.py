@@ -130,14 +130,14 @@ def _no_lead(refusal: Refusal) -> LeadAnswer:
 def _why_failed(throw: Throw) -> str:
     led, *_ = throw.led
     others = [unit for unit in throw.beaten if unit != led]
-    more = f"; so can {' and '.join(map(_named, others))}" if others else ""
+    more = f"; so can {' and '.join(map(_unit_name, others))}" if others else ""
     return (
-        f"The throw fails: {_named(led)} can be beaten by others[{throw.challenger}] and must be "
-        f"led{more}."
+        f"The throw fails: {_unit_name(led)} can be beaten by others[{throw.challenger}] and must "
+        f"be led{more}."
     )
 
 
-def _named(unit: Unit) -> str:
+def _unit_name(unit: Unit) -> str:
     return f"{unit_words(unit.width, unit.length, 1)} ({write_cards(unit.cards)})"
 
 

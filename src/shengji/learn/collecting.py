@@ -32,7 +32,7 @@ from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.leaves import LEAF, NODES, UNKNOWN, Leaf, perfect_end
 from shengji.bots.search.verdict import SLOPE
 from shengji.cards import points_of
-from shengji.learn.samples import Samples, joined
+from shengji.learn.samples import Samples, concatenate_samples
 from shengji.play.apply import apply_play
 from shengji.play.jit import CHANCE, FLOAT, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.position import (
@@ -280,4 +280,4 @@ def shard(rules: Rules, seed: int, number: int, hands: int = HANDS) -> Samples:
                     studies.worth[:tried].astype(np.float32),
                 )
             )
-    return joined(found)
+    return concatenate_samples(found)

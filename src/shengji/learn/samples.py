@@ -52,7 +52,7 @@ class Samples(NamedTuple):
         return Samples(self.rows[plays], sizes, self.worth[plays])
 
 
-def joined(parts: Sequence[Samples]) -> Samples:
+def concatenate_samples(parts: Sequence[Samples]) -> Samples:
     """Concatenate samples."""
     return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 

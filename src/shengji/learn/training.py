@@ -36,7 +36,7 @@ from shengji.learn.fitting import (
     promises_of,
     slopes_for,
 )
-from shengji.learn.samples import Samples, joined, read, write
+from shengji.learn.samples import Samples, concatenate_samples, read, write
 from shengji.learn.scalars import Scalars
 from shengji.learn.steps import Steps
 from shengji.learn.trees import fit_trees
@@ -236,7 +236,9 @@ class Training:
         return self._read(range(place, self._progress.shards, TURN))
 
     def _read(self, numbers: Sequence[int]) -> Samples:
-        return joined([read(_path(self._folder, number), fingerprint()) for number in numbers])
+        return concatenate_samples(
+            [read(_path(self._folder, number), fingerprint()) for number in numbers]
+        )
 
     def _tell_curves(self, net: Net, step: int, seen: Samples) -> None:
         kept_out = self._read([3])

@@ -99,7 +99,7 @@ def _even(rows: Indices, values: Numbers) -> Columns:
     return Columns(np.arange(number + 1) * long, rows.ravel(), values.astype(float).ravel())
 
 
-def joined(parts: Sequence[Columns]) -> Columns:
+def concatenate_columns(parts: Sequence[Columns]) -> Columns:
     """Concatenate columns."""
     long = np.concatenate([np.diff(one.start) for one in parts])
     return Columns(

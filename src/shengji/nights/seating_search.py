@@ -19,7 +19,7 @@ from shengji.nights.candidate_tables import (
 )
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns
 from shengji.nights.pricing import FINE, Pricer, Prices, can_be_priced
-from shengji.nights.program import Rows, joined
+from shengji.nights.program import Rows, concatenate_columns
 from shengji.nights.solver import SLACK, Columns, Effort, Indices, Linear, Numbers, whole
 
 EFFORT = 1300
@@ -295,7 +295,7 @@ class _Program:
         self.people, self.sizes, self.chance, self.effort = people, sizes, chance, effort
         self.rows = Rows(people, sizes, turns)
         out, spare = self.rows.outside(), self.rows.spare()
-        self.columns = joined([out, spare])
+        self.columns = concatenate_columns([out, spare])
         self.units_out, self.outside = out.number, self.columns.number
         self.cost = np.zeros(self.outside, dtype=np.int64)
         self.spread = self.cost.copy()
@@ -318,7 +318,9 @@ class _Program:
         new = [(kind, row) not in self.known for row in rows]
         self.known.update((kind, row) for row in rows)
         groups = list(groups_of(self.people, kind, units[new], self.chance))
-        self.columns = joined([self.columns, *(self.rows.tables(group) for group in groups)])
+        self.columns = concatenate_columns(
+            [self.columns, *(self.rows.tables(group) for group in groups)]
+        )
         self.cost = np.concatenate([self.cost, *(group.cost for group in groups)])
         self.spread = np.concatenate([self.spread, *(group.spread for group in groups)])
         self.kinds += [kind] * sum(new)

@@ -72,7 +72,7 @@ def draw(scene: Scene, language: Language = "en") -> str:
         drawn, y = _row(row, y, language)
         parts += drawn
     height = y + 8
-    words = "\n".join(_told(scene, language))
+    words = "\n".join(_caption_lines(scene, language))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" '
         f'width="{WIDTH}" height="{height:.0f}" style="max-width:100%;height:auto" role="img"'
@@ -203,7 +203,7 @@ def _row(row: Row, y: float, language: Language) -> tuple[list[str], float]:
     return parts, y + 5
 
 
-def _told(scene: Scene, language: Language) -> Iterator[str]:
+def _caption_lines(scene: Scene, language: Language) -> Iterator[str]:
     """Generate the description of the picture for screen readers."""
     yield from scene.facts
     if scene.middle:

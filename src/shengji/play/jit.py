@@ -1,4 +1,4 @@
-"""Compilation of kernels: decorators and argument types.
+"""Numba compilation of kernels: decorators and argument types.
 
 The kernels are plain functions over 64-bit integers and small arrays of them. Each kernel declares
 its argument types, so that it is compiled once, when the package is set up (`LOADS`), and then

@@ -181,7 +181,7 @@ def is_maximal(
             if make_one(space, suit, parts[one], parts[other]):
                 return False
     for row in range(wholes.shape[0]):
-        # Among parts of equal width two that make up one would have been found.
+        # Two parts of equal width that make up one were found above.
         for one in range(tractors):
             if (
                 parts[one, WIDTH] < wholes[row, WIDTH]

@@ -59,7 +59,7 @@ KINDS = 8
     CARD_LED,  # only one card of a failed throw is led
     LOWEST_FIRST,  # ... the lowest unit, regardless of shape
     LONE_TRACTORS,  # tractors in throws need not be followed with tractors
-    AS_MANY_AS_FIT,  # a tractor pulls as many tractors as fit into it
+    AS_MANY_AS_FIT,  # a led tractor pulls all shorter tractors that fit into it
     MOST_CARDS_FIRST,  # the owed unit with the most cards goes first, not the widest tuple
     EXEMPT_TRACTORS,  # tractors in a throw need not be highest
     NO_THROWS,  # a lead is one unit

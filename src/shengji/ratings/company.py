@@ -140,7 +140,7 @@ class Company:
         return Drift() if found is None else found.after_seasons(_since(found.season, seasons))
 
     def meeting(self, one: str, other: str, pool: Pool, seasons: Sequence[str]) -> Meeting:
-        """The meeting of two people, in ascending order, in the last of these seasons."""
+        """The record of two people, given in ascending order, in the last of these seasons."""
         found = self.meetings.get((one, other, pool))
         return Meeting() if found is None else found.after_seasons(_since(found.season, seasons))
 

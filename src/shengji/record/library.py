@@ -109,7 +109,7 @@ def read_folder(folder: Path) -> tuple[Entry, ...]:
     """
     if not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
-    kept = {entry.path: entry for entry in _kept(folder)}
+    kept = {entry.path: entry for entry in _entries_in(folder)}
     found = tuple(_entries(folder, kept))
     if found != tuple(kept.values()):
         _keep(folder, found)
@@ -142,7 +142,7 @@ def _entry(path: Path, name: str, stat: os.stat_result) -> Entry:
     )
 
 
-def _kept(folder: Path) -> tuple[Entry, ...]:
+def _entries_in(folder: Path) -> tuple[Entry, ...]:
     """The entries of the stored index; empty if it is missing, invalid or of another version."""
     with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
         index = msgspec.json.decode((folder / INDEX).read_bytes(), type=_Index)

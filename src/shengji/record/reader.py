@@ -210,7 +210,7 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
     path = Path(path)
     parts = take_apart(path, file)
     match = empty_match(parts.header, parts.rules)
-    events = tuple(believed(path, parts, match))
+    events = tuple(replayed_events(path, parts, match))
     reviews = []
     for number, review in checked_reviews(parts, events):
         if isinstance(review, LineError):
@@ -244,7 +244,7 @@ def checked_reviews(
             yield number, told
 
 
-def believed(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
+def replayed_events(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
     """Generate the events of a record, each applied to the match, which starts empty.
 
     Raises:

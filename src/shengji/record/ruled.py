@@ -36,7 +36,7 @@ from shengji.game import (
 )
 from shengji.game.decisions import refuse_follow
 from shengji.game.draw_end import again_on_request, close_draw, dealer_after
-from shengji.game.endings import end_hand, joined, take_trick
+from shengji.game.endings import end_hand, joining_friends, take_trick
 from shengji.game.friends import judge_calls
 from shengji.game.land import judge_land
 from shengji.play.units import arrange, unit_of
@@ -195,7 +195,7 @@ def _due_to_join(hand: Hand) -> list[FriendJoined]:
     if trick is None:
         return []
     seat = (trick.leader + len(trick.plays) - 1) % hand.players
-    found = joined(hand, Played(seat, trick.plays[-1]))
+    found = joining_friends(hand, Played(seat, trick.plays[-1]))
     return [event for event in found if hand.answers[event.call] is None]
 
 

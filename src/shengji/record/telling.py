@@ -27,7 +27,7 @@ class DecidingSeat(NamedTuple):
     why: str = ""
 
 
-def asked(
+def deciding_seat(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> DecidingSeat | None:
     """The seat that decides next, with its duty; `None` in the draw and between hands.
@@ -77,7 +77,7 @@ def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> 
 def news(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> list[str]:
-    """Sentences on the events since the previous stop; arguments as in `asked`."""
+    """Sentences on the events since the previous stop; arguments as in `deciding_seat`."""
     at = viewing.at
     voice = Voice(language, names or viewing.names)
     viewing.go(max((stop for stop in viewing.stops if stop < at), default=0))

@@ -17,9 +17,9 @@ from shengji.record.reader import (
     MOST_FAULTS,
     Lines,
     PlayersError,
-    believed,
     checked_reviews,
     empty_match,
+    replayed_events,
     take_apart,
 )
 from shengji.record.replay import Replay
@@ -107,7 +107,7 @@ def validate(path: Path | str) -> Report:
 def _reviews(path: Path, lines: Lines) -> Iterator[RecordProblem]:
     """Generate the problems of the reviews in a record that is otherwise valid."""
     if lines.reviews:
-        events = tuple(believed(path, lines, empty_match(lines.header, lines.rules)))
+        events = tuple(replayed_events(path, lines, empty_match(lines.header, lines.rules)))
         for number, review in checked_reviews(lines, events):
             if isinstance(review, LineError):
                 yield RecordProblem(number, str(review))

@@ -11,7 +11,7 @@ from shengji.record.changes import Line
 from shengji.record.faults import fault
 from shengji.record.header import Header
 from shengji.record.lines import RecordError, encode
-from shengji.record.reader import Lines, Record, believed, empty_match, take_apart
+from shengji.record.reader import Lines, Record, empty_match, replayed_events, take_apart
 from shengji.record.replay import Replay, last_decision
 from shengji.record.reviews import HandReviewed
 
@@ -127,7 +127,7 @@ def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
     The record is trusted; only its last decision is executed again, for its consequences.
     """
     whole = empty_match(lines.header, lines.rules)
-    events = tuple(believed(path, lines, whole))
+    events = tuple(replayed_events(path, lines, whole))
     if lines.header.seen_by != "all" or not events:
         return ()
     at = last_decision(events)

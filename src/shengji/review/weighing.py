@@ -18,7 +18,7 @@ import numpy as np
 
 from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.search.perfect import LEAST_DOUBTED
-from shengji.bots.search.verdict import Doubt, Trials, Tried, Z, agreed, estimate, joined
+from shengji.bots.search.verdict import Doubt, Trials, Tried, Z, agreed, estimate, merge_tried
 from shengji.record.reviews import SURE, Figure
 
 MADE = 0
@@ -95,7 +95,7 @@ def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) 
     tried = trials.run(kept, quarter)
     if any(_open(figure) for figure in _by_playouts(tried)):
         # These deals still select the best alternative; fresh ones estimate its gain.
-        so_far = joined(scanned, tried.of(list(range(1, len(kept)))))
+        so_far = merge_tried(scanned, tried.of(list(range(1, len(kept)))))
         order = np.argsort(-so_far.worth.mean(axis=1), kind="stable").tolist()
         kept = [MADE, *(candidates[row] for row in order)]
         tried = trials.run(kept, max(LEAST, left - quarter))
@@ -210,7 +210,7 @@ def _scan(trials: Trials, number: int, work: int) -> tuple[Tried, list[int], Tri
         fresh = trials.run(alive, batch)
         spent += batch * each
         first = fresh if first is None else first
-        found = fresh if found is None else joined(found, fresh)
+        found = fresh if found is None else merge_tried(found, fresh)
         order = np.argsort(-found.worth.mean(axis=1), kind="stable").tolist()
         others = [row for row in order if alive[row] != MADE]
         most = max(KEPT, len(others) // 2)

@@ -35,7 +35,7 @@ class ToldMistake(NamedTuple):
 
 def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistake]:
     """The costliest decisions in words, the costliest first."""
-    return [told(review, review.decisions[place], language) for place in review.worst]
+    return [describe_mistake(review, review.decisions[place], language) for place in review.worst]
 
 
 def told_worst_of_match(review: MatchReview, language: Language = "en") -> list[ToldMistake]:
@@ -43,13 +43,13 @@ def told_worst_of_match(review: MatchReview, language: Language = "en") -> list[
     found = []
     for place, at in review.worst:
         hand = review.hands[place]
-        mistake = told(hand, hand.decisions[at], language)
+        mistake = describe_mistake(hand, hand.decisions[at], language)
         made = texts("review")["of-hand"].said(language, hand=hand.hand, made=mistake.made)
         found.append(mistake._replace(made=made))
     return found
 
 
-def told(review: HandReview, found: Reviewed, language: Language = "en") -> ToldMistake:
+def describe_mistake(review: HandReview, found: Reviewed, language: Language = "en") -> ToldMistake:
     """A costly decision in words."""
     said = texts("review")
     made = told_made(found, review.players[found.seat].name, language)

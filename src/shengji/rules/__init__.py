@@ -12,7 +12,6 @@ a preset; it reads single fields.
 6
 """
 
-from shengji.rules.chance import random_rules
 from shengji.rules.description import (
     Difference,
     changes,
@@ -25,6 +24,7 @@ from shengji.rules.groups import GROUPS, OFTEN_CHANGED, Group
 from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
 from shengji.rules.options import Option, is_option, options
 from shengji.rules.presets import PRESETS, Note, Preset
+from shengji.rules.random_rules import random_rules
 from shengji.rules.rules import Rules
 from shengji.rules.source import (
     RulesLike,

@@ -50,7 +50,7 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
         nearest = nearest_name(value, [str(known) for known in values_of(annotation)])
         hint = f"; did you mean {nearest}?" if nearest else _fault(value, annotation)
         raise RulesError(
-            f"{name} cannot be {_written(value)}{hint} Allowed: {allowed}",
+            f"{name} cannot be {_format_value(value)}{hint} Allowed: {allowed}",
             field=name,
             value=value,
             allowed=allowed,
@@ -58,7 +58,7 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
         ) from None
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     """A value in notation, texts with quotes."""
     return str(bare(value)) if isinstance(value, bool) else repr(value)
 

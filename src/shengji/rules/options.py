@@ -183,10 +183,10 @@ def needs_words(needs: Iterable[Need]) -> str:
     >>> needs_words(named_options()["redeal_limit"].needs)
     'redeal_no_trumps = true or redeal_points set'
     """
-    return " and ".join(" or ".join(map(_written, need)) for need in needs)
+    return " and ".join(" or ".join(map(_format_way, need)) for need in needs)
 
 
-def _written(way: Way) -> str:
+def _format_way(way: Way) -> str:
     """A condition in the notation of files."""
     if isinstance(way, Decks):
         return f"decks = {way.least} or more"

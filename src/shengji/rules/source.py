@@ -165,7 +165,7 @@ def read_rules(path: Path) -> Rules:
         _refuse_file(path, kind, str(error))
     except RecursionError:
         _refuse_file(path, kind, "it is nested too deeply")
-    except ValueError:  # Python parses no number of thousands of digits
+    except ValueError:  # Python refuses to parse integers with thousands of digits
         _refuse_file(path, kind, "a whole number in it has more than 64 bits")
     if not isinstance(data, dict):
         raise RulesError(

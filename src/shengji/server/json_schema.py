@@ -121,7 +121,7 @@ def _shapes_in(kind: Any) -> Iterator[type]:
         yield from _shapes_in(part)
 
 
-def _named(kinds: Iterable[type]) -> dict[str, type]:
+def _types_by_name(kinds: Iterable[type]) -> dict[str, type]:
     """Struct types by name, with all types that their fields refer to."""
     found: dict[str, type] = {}
     waiting = list(kinds)
@@ -139,7 +139,7 @@ def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
     _, parts = msgspec.json.schema_components((*taken, *given), ref_template="#/$defs/{name}")
     sent_back = {kind.__name__ for kind in get_args(Action)}
     complete = _reached(parts, {kind.__name__ for kind in given}, but=sent_back)
-    kinds = _named((*taken, *given))
+    kinds = _types_by_name((*taken, *given))
     for name, part in parts.items():
         document(part, kinds.get(name))
         if name in complete and "properties" in part:

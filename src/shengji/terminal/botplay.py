@@ -172,7 +172,7 @@ def begun_contest(
     Raises:
         UsageError: the file cannot be used, or the folder holds records of other games.
     """
-    from shengji.arena.archive import OthersRecordsError, check_records, clear_records
+    from shengji.arena.archive import ForeignRecordsError, check_records, clear_records
     from shengji.arena.contest import Contest
 
     with nullcontext() if path is None else _results(path, duel, stops, resume=resume) as file:
@@ -181,7 +181,7 @@ def begun_contest(
             make_record_folder(Path(duel.record), resumed=True)
         try:
             check_records(duel, most)
-        except OthersRecordsError as error:
+        except ForeignRecordsError as error:
             raise UsageError(f"{error}; {OWN}") from None
         clear_records(duel, len(contest.lines), most)
         try:

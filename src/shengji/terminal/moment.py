@@ -14,11 +14,11 @@ from shengji.game.voice import Voice
 from shengji.picture import Place, Scene
 from shengji.record import Viewing
 from shengji.record.printable import printable
-from shengji.record.telling import asked, news
+from shengji.record.telling import deciding_seat, news
 from shengji.terminal.account import coloured
 from shengji.terminal.output import facts, spaced
 from shengji.terminal.report import Column, report
-from shengji.words import Language, joined, texts
+from shengji.words import Language, join_sentences, texts
 
 _SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
 
@@ -77,10 +77,10 @@ def _parts(
         yield coloured(spaced(words, language))
     if scene.middle:
         yield Text(scene.middle, style="bold")
-    owing = asked(viewing, language, names)
+    owing = deciding_seat(viewing, language, names)
     if owing is not None:
         words = said["asked"].said(language, name=names[owing.seat], words=owing.words)
-        whole = joined(language, owing.why or None, words)
+        whole = join_sentences(language, owing.why or None, words)
         yield Text(spaced(whole, language), style="bold yellow")
 
 

@@ -27,7 +27,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
         out.print()
         out.print(Text(said["position"].said(language, number=number, count=len(puzzles))))
         _show(puzzle, out, language)
-        choice = _asked(len(puzzle.choices), language)
+        choice = _ask_choice(len(puzzle.choices), language)
         if choice is None:
             break
         answered += 1
@@ -49,7 +49,7 @@ def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
         out.print(Text(f"  {place + 1}  {choice_words(puzzle, place, language)}"))
 
 
-def _asked(count: int, language: Language) -> int | None:
+def _ask_choice(count: int, language: Language) -> int | None:
     """Read a choice; returns its index, or `None` to stop."""
     prompt = texts("puzzles")["ask"].said(language, count=count)
     while True:

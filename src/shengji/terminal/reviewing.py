@@ -14,7 +14,7 @@ from shengji.record import Record, RecordError, Viewing
 from shengji.review import DEPTH, HandReview
 from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered_again
-from shengji.review.wording import told
+from shengji.review.wording import describe_mistake
 from shengji.review.worker import order_of
 from shengji.terminal.curve import chart
 from shengji.terminal.reviewed import mistake_lines, review_parts, told_apart, with_names
@@ -91,7 +91,7 @@ class Reviews:
             for place in review.worst:
                 found = review.decisions[place]
                 if found.event - 1 <= at <= found.event:
-                    return mistake_lines(told(review, found, language), language)
+                    return mistake_lines(describe_mistake(review, found, language), language)
         return []
 
 

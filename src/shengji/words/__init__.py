@@ -90,11 +90,14 @@ class Names:
         return self._marks[language].join(self._names)
 
 
-def joined(language: Language, *sentences: str | None) -> str:
+def join_sentences(language: Language, *sentences: str | None) -> str:
     """Sentences that follow each other, but for any `None`; in Chinese nothing stands between them.
 
-    >>> joined("en", "You lead.", "Play a card."), joined("zh", "该你先出。", "请出牌。")
-    ('You lead. Play a card.', '该你先出。请出牌。')
+    >>> (
+    ...     join_sentences("en", "You lead.", "Play a card."),
+    ...     join_sentences("zh", "该你先出。", "请出牌。"),
+    ... )
+    '该你先出。请出牌。'
     """
     said = (sentence for sentence in sentences if sentence is not None)
     return ("" if language == "zh" else " ").join(said)
@@ -151,11 +154,11 @@ def texts(area: str) -> Mapping[str, Text]:
     Raises:
         KeyError: a text names one that there is not.
     """
-    return {key: _text(given) for key, given in _written(area).items()}
+    return {key: _text(given) for key, given in _read_texts(area).items()}
 
 
 @cache
-def _written(area: str) -> Mapping[str, dict[str, str]]:
+def _read_texts(area: str) -> Mapping[str, dict[str, str]]:
     """The texts in the file of an area; `[ask.draw]` has the key `ask.draw`."""
     read = tomllib.loads((FOLDER / f"{area}.toml").read_text(encoding="utf-8"))
     return dict(_tables(read, ""))
@@ -173,5 +176,5 @@ def _tables(table: dict[str, Any], key: str) -> Iterator[tuple[str, dict[str, st
 def _text(given: dict[str, str]) -> Text:
     while "as" in given:
         area, _, key = given["as"].partition(".")
-        given = _written(area)[key]
+        given = _read_texts(area)[key]
     return Text(given["en"], given["zh"])

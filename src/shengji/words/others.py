@@ -41,13 +41,13 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(one)
 
 
-def rewritten(value: T, change: Callable[[str], str]) -> T:
+def rewrite_texts(value: T, change: Callable[[str], str]) -> T:
     """The same struct, where each text for others is changed so."""
     if not isinstance(value, msgspec.Struct):
         return value
     found = {name: getattr(value, name) for name in _fields(type(value))}
     changed = {
-        name: change(old) if isinstance(old, str) else rewritten(old, change)
+        name: change(old) if isinstance(old, str) else rewrite_texts(old, change)
         for name, old in found.items()
     }
     return replace(value, **changed) if changed != found else value

@@ -25,7 +25,7 @@ from shengji.play.position import (
     twin_of,
 )
 from shengji.rules import PRESETS, Rules
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from tests.bots.policy.players import CompiledBot, PlainReader, chosen
 
 EVERY = [preset.rules for preset in PRESETS.values()]

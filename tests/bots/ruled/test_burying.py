@@ -13,7 +13,7 @@ from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.cards import SUITS, Card, Rank, Suit, Trump, read_cards
 from shengji.play.space import TRUMP, Space, space_of
 from shengji.rules import Rules
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 
 TWOS_OF_SPADES = Trump(Rank.TWO, Suit.SPADES)
 

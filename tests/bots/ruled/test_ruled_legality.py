@@ -10,7 +10,7 @@ from shengji.bots import Bot, Table
 from shengji.bots.ruled import EasyBot, RuledBot
 from shengji.game import Event, FriendsCalled, HandEnded, LandPassed, RedealAnswered
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from tests.seeds import trials
 
 CASES = 24

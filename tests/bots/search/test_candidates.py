@@ -22,7 +22,7 @@ from shengji.play.space import space_of
 from shengji.play.tricks import winner
 from shengji.play.units import default_reading
 from shengji.rules import Rules, rules_from
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from tests.bots.search.players import RuleBot, table, turns
 from tests.kit import cards
 

@@ -22,7 +22,7 @@ from shengji.bots.search.verdict import Verdict, choose
 from shengji.bots.thought import Thought
 from shengji.game import Bury, CallFriends, Command, Due, Phase, Play
 from shengji.rules import Rules, rules_from
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from tests.bots.search.players import QuickBot, RuleBot, commands, table, turns
 from tests.cases import cases
 from tests.seeds import trials

@@ -62,7 +62,7 @@ class Everybody(Authenticator):
         who, _, scope = token.partition(":")
         return Bearer(PEOPLE[who], token, frozenset({scope})) if who in PEOPLE else None
 
-    async def has_proved(self, browser: str, seconds: int) -> bool:
+    async def proved_recently(self, browser: str, seconds: int) -> bool:
         return browser.startswith("proved")
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from shengji.game import CardDrawn, Event, KittyTaken
-from shengji.practice.puzzles import KINDS, Puzzle, kept
+from shengji.practice.puzzles import KINDS, Puzzle, shipped_puzzles
 from shengji.practice.puzzles.progress import suiting
 from shengji.practice.puzzles.sentences import why
 from shengji.practice.puzzles.shipped import USUAL_GAME, daily, game_of
@@ -23,7 +23,7 @@ from tests.waiting import PATIENCE
 
 
 def by_id(puzzle: str) -> Puzzle:
-    return next(one for one in kept() if one.id == puzzle)
+    return next(one for one in shipped_puzzles() if one.id == puzzle)
 
 
 def answered(browser: httpx.Client, puzzle: Puzzle, choice: int) -> Json:
@@ -35,7 +35,7 @@ def answered(browser: httpx.Client, puzzle: Puzzle, choice: int) -> Json:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_of_a_puzzle_tells_its_answer(site: Site, kind: str) -> None:
-    puzzle = next(one for one in kept() if one.kind == kind)
+    puzzle = next(one for one in shipped_puzzles() if one.kind == kind)
     asked = site.guest().get(f"/api/puzzles/{puzzle.id}").json()
     assert set(asked) == {
         *("puzzle", "kind", "why", "question", "rules", "seat", "levels", "layout", "events"),
@@ -72,7 +72,7 @@ def test_the_daily_puzzle_is_the_same_for_all(site: Site) -> None:
 
 
 def test_an_answer_says_why_and_is_rated_once(site: Site) -> None:
-    guest, puzzle = site.guest(), next(one for one in kept() if one.kind == "lead")
+    guest, puzzle = site.guest(), next(one for one in shipped_puzzles() if one.kind == "lead")
     wrong = (puzzle.best + 1) % len(puzzle.choices)
     answer = answered(guest, puzzle, wrong)
     assert (answer["right"], answer["best"], answer["due"]) == (False, puzzle.best, 1)
@@ -89,7 +89,7 @@ def test_an_answer_says_why_and_is_rated_once(site: Site) -> None:
 
 def test_whoever_is_new_begins_with_an_easy_puzzle(site: Site) -> None:
     asked = site.guest().get("/api/puzzles/next").json()
-    easiest = sorted(one.difficulty for one in kept() if game_of(one) == USUAL_GAME)
+    easiest = sorted(one.difficulty for one in shipped_puzzles() if game_of(one) == USUAL_GAME)
     assert game_of(by_id(asked["puzzle"])) == USUAL_GAME and asked["difficulty"] <= easiest[2]
 
 
@@ -98,7 +98,7 @@ def test_the_next_puzzle_is_as_difficult_as_one_can_surely_do(site: Site) -> Non
     asked = guest.get("/api/puzzles/next", params={"kind": "bury"}).json()
     near = [
         abs(one.difficulty - suiting(Rating()))
-        for one in kept()
+        for one in shipped_puzzles()
         if one.kind == "bury" and game_of(one) == USUAL_GAME
     ]
     assert (asked["kind"], asked["why"]) == ("bury", "new")
@@ -111,7 +111,7 @@ def test_the_next_puzzle_is_as_difficult_as_one_can_surely_do(site: Site) -> Non
 
 
 def test_what_is_no_puzzle_or_no_choice_says_so(site: Site) -> None:
-    guest, puzzle = site.guest(), kept()[0]
+    guest, puzzle = site.guest(), shipped_puzzles()[0]
     for response in (
         guest.get("/api/puzzles/none"),
         guest.post("/api/puzzles/none/answer", json={"choice": 0}),
@@ -123,7 +123,7 @@ def test_what_is_no_puzzle_or_no_choice_says_so(site: Site) -> None:
 
 
 def test_what_one_has_answered_is_in_the_archive(site: Site) -> None:
-    guest, puzzle = site.guest(), kept()[1]
+    guest, puzzle = site.guest(), shipped_puzzles()[1]
     answered(guest, puzzle, puzzle.best)
     archive = zipfile.ZipFile(io.BytesIO(guest.get("/api/me/export").content))
     (answer,) = json.loads(archive.read("puzzles.json"))["answers"]
@@ -131,7 +131,7 @@ def test_what_one_has_answered_is_in_the_archive(site: Site) -> None:
 
 
 def test_what_was_missed_comes_first_once_it_is_due(site: Site) -> None:
-    guest, puzzle = site.guest(), next(one for one in kept() if one.kind == "bury")
+    guest, puzzle = site.guest(), next(one for one in shipped_puzzles() if one.kind == "bury")
     answered(guest, puzzle, (puzzle.best + 1) % len(puzzle.choices))
     person = guest.post("/api/me").json()["person"]
     assert guest.get("/api/puzzles/next", params={"kind": "bury"}).json()["why"] == "new"
@@ -149,7 +149,7 @@ def test_what_was_missed_comes_first_once_it_is_due(site: Site) -> None:
 
 def test_when_all_have_been_tried_the_oldest_comes_again(site: Site) -> None:
     guest = site.guest()
-    throws = [one for one in kept() if one.kind == "throw"]
+    throws = [one for one in shipped_puzzles() if one.kind == "throw"]
     for puzzle in throws:
         answered(guest, puzzle, puzzle.best)
     asked = guest.get("/api/puzzles/next", params={"kind": "throw"}).json()

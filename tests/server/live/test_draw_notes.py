@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.nights import CheckIn, DrawRound, EndRound, NightSettings, PairUp
-from shengji.server.nights.drawing import drawn, note_words
+from shengji.server.nights.drawing import draw_next_round, note_words
 from shengji.server.nights.schemas import Draw
 from tests.nights.kit import ORGANISER, Evening
 
@@ -16,7 +16,7 @@ def note_of(settings: NightSettings, people: str, pairs: str, phoneless: str, ro
         evening.do(CheckIn, by=by, person=person, name=person)
     for one, other in zip(pairs[::2], pairs[1::2], strict=True):
         evening.do(PairUp, by=ORGANISER, one=one, other=other)
-    found = drawn(evening.night, Draw(id="x", by=ORGANISER), 0, ())
+    found = draw_next_round(evening.night, Draw(id="x", by=ORGANISER), 0, ())
     for number in range(1, rounds):
         evening.do(
             DrawRound,
@@ -26,7 +26,7 @@ def note_of(settings: NightSettings, people: str, pairs: str, phoneless: str, ro
             note=found.note,
         )
         evening.do(EndRound)
-        found = drawn(evening.night, Draw(id="x", by=ORGANISER), number, ())
+        found = draw_next_round(evening.night, Draw(id="x", by=ORGANISER), number, ())
     said = note_words(found.note)
     assert said is not None
     return said.en

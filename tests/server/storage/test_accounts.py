@@ -48,9 +48,9 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: 
         )
     assert await store.people.use_link(waiting) is None
     assert [at.label for at in await store.people.devices(ann.id)] == ["Firefox · Linux"]
-    assert await store.accounts.has_proved(made.secret, 600)
+    assert await store.accounts.proved_recently(made.secret, 600)
     clock.now += 600_000
-    assert not await store.accounts.has_proved(made.secret, 600)
+    assert not await store.accounts.proved_recently(made.secret, 600)
     found = await store.accounts.of(ann.id)
     assert found is not None
     assert (found.name, found.role, found.has_passphrase, found.codes) == ("Ann", "player", True, 8)
@@ -111,7 +111,7 @@ async def test_signing_in_gives_another_secret(store: Stores, clock: Clock) -> N
         "what the browser had before is nobody's"
     )
     assert await store.people.person_by_secret(new) == ann
-    assert await store.accounts.has_proved(new, 600)
+    assert await store.accounts.proved_recently(new, 600)
     assert {at.label for at in await store.people.devices(ann.id)} == {"", "Safari · iPhone"}
     assert await store.accounts.enter(guest.id, new) is None, "a guest has nothing to sign in to"
     assert await store.people.person_by_secret(new) == ann
@@ -121,9 +121,9 @@ async def test_a_device_by_a_link_has_proved_nothing(store: Stores) -> None:
     ann, _ = await account(store)
     used = await store.people.use_link(await store.people.new_link(ann.id, 600))
     assert used is not None and used[0] == ann
-    assert not await store.accounts.has_proved(used[1], 600)
+    assert not await store.accounts.proved_recently(used[1], 600)
     await store.accounts.prove(used[1])
-    assert await store.accounts.has_proved(used[1], 600)
+    assert await store.accounts.proved_recently(used[1], 600)
 
 
 async def test_the_last_way_in_stays(store: Stores) -> None:

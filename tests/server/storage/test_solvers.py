@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from shengji.practice.puzzles import kept
+from shengji.practice.puzzles import shipped_puzzles
 from shengji.practice.puzzles.progress import Box, first_difficulty, rated
 from shengji.practice.puzzles.shipped import Game, daily
 from shengji.ratings import Rating
@@ -21,7 +21,7 @@ async def person(store: Stores) -> str:
 
 
 async def test_the_first_answer_is_rated_and_no_other(store: Stores) -> None:
-    ann, puzzle = await person(store), kept()[0]
+    ann, puzzle = await person(store), shipped_puzzles()[0]
     wrong = (puzzle.best + 1) % len(puzzle.choices)
     now = store.solvers.today()
     first = await store.solvers.answer(ann, puzzle, wrong)
@@ -40,7 +40,7 @@ async def test_the_first_answer_is_rated_and_no_other(store: Stores) -> None:
 
 
 async def test_the_next_one_meets_the_puzzle_as_the_first_one_left_it(store: Stores) -> None:
-    ann, bob, puzzle = await person(store), await person(store), kept()[0]
+    ann, bob, puzzle = await person(store), await person(store), shipped_puzzles()[0]
     await store.solvers.answer(ann, puzzle, puzzle.best)
     easier = (await store.solvers.difficulties())[puzzle.id]
     assert easier < puzzle.difficulty
@@ -52,7 +52,7 @@ async def test_the_next_one_meets_the_puzzle_as_the_first_one_left_it(store: Sto
 
 
 async def test_what_was_missed_comes_after_1_3_7_and_21_days(store: Stores, clock: Clock) -> None:
-    ann, puzzle = await person(store), kept()[0]
+    ann, puzzle = await person(store), shipped_puzzles()[0]
     box = (await store.solvers.answer(ann, puzzle, (puzzle.best + 1) % 2)).box
     for days in (1, 3, 7, 21):
         assert box is not None and (box.due - store.solvers.today()).days == days
@@ -70,7 +70,7 @@ async def test_a_daily_puzzle_counts_once_for_its_day(store: Stores, clock: Cloc
     await store.solvers.answer(ann, puzzle, wrong)
     await store.solvers.answer(ann, puzzle, puzzle.best)
     await store.solvers.answer(ann, harder, harder.best)
-    other = next(one for one in kept() if one.id != puzzle.id)
+    other = next(one for one in shipped_puzzles() if one.id != puzzle.id)
     await store.solvers.answer(ann, other, other.best)
     clock.now += DAY
     tomorrow = daily(store.solvers.today(), "medium")
@@ -87,7 +87,7 @@ async def test_the_games_are_known_of_which_a_match_was_played(store: Stores) ->
 
 
 async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Stores) -> None:
-    ann, puzzle = await person(store), kept()[0]
+    ann, puzzle = await person(store), shipped_puzzles()[0]
     await store.solvers.answer(ann, puzzle, puzzle.best)
     await store.accounts.forget(ann)
     solver = await store.solvers.of(ann)

@@ -15,7 +15,7 @@ from shengji.server.tables.acts.match import MatchBegan, Next, Ready, Start
 from shengji.server.tables.acts.seating import SeatBot, Sit, opening
 from shengji.server.tables.acts.votes import TakenBack
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.masks import Viewer, masked
+from shengji.server.tables.core.masks import Viewer, mask_event
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
@@ -105,10 +105,10 @@ class Player:
             if isinstance(body, TakenBack):
                 for bot in self.bots:
                     for at in self.table.events.unmasked:
-                        bot.observe(masked(at.event, Viewer(bot.seat)))
+                        bot.observe(mask_event(at.event, Viewer(bot.seat)))
             if not isinstance(body, TableEntry):
                 for seat, bot in enumerate(self.bots):
-                    bot.observe(masked(body, Viewer(seat)))
+                    bot.observe(mask_event(body, Viewer(seat)))
         return heard
 
     def act(self, seat: int, action: GameAction) -> tuple[Body, ...]:

@@ -17,7 +17,7 @@ from shengji.server.tables.acts.match import Next, Start
 from shengji.server.tables.acts.seating import Automate, Stand
 from shengji.server.tables.acts.votes import Agreed, Answer, Declined, Propose, Proposed, TakenBack
 from shengji.server.tables.core.entries import Body, decode_body, encode_body
-from shengji.server.tables.core.masks import Viewer, masked
+from shengji.server.tables.core.masks import Viewer, mask_event
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.messages import ProposalEnded, SightSet
 from shengji.server.tables.state import Outcome, ProposalState, Settings, What
@@ -212,7 +212,7 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
     # A bot that hears the hand as it is now plays on.
     bot = make_bot("medium", table.room.rules, 0, 1)
     for at in table.events.unmasked:
-        bot.observe(masked(at.event, Viewer(0)))
+        bot.observe(mask_event(at.event, Viewer(0)))
     log += done(table, HOST, decision(table, bot))
     assert again(log).waiting == table.waiting
 

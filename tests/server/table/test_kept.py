@@ -9,7 +9,7 @@ import pytest
 
 from shengji.game import HandStarted, Phase
 from shengji.rules import Rules, rules_from
-from shengji.rules.chance import random_rules
+from shengji.rules.random_rules import random_rules
 from shengji.server.tables.acts.talk import Say
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer

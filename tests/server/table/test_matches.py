@@ -12,7 +12,7 @@ from shengji.game import HandEnded, HandStarted, MatchEnded, Played, ThrowFailed
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.matches.match_reader import FinishedMatch, MatchReader, played_match
-from shengji.server.matches.records import match_of, renamed
+from shengji.server.matches.records import match_of, rename_seats
 from shengji.server.tables.acts.hosting import RulesSet, SetRules, SetSettings
 from shengji.server.tables.acts.match import Start
 from shengji.server.tables.acts.seating import Sit, Stand
@@ -58,7 +58,7 @@ def validated(match: FinishedMatch, folder: Path) -> None:
     """The record of a match is whole, by the command that people use."""
     file = folder / "match.jsonl"
     record = match.played.record("2026-01-02T03:04:05+00:00")
-    file.write_bytes(renamed(record, [f"P{n}" for n in range(match.played.rules.players)]))
+    file.write_bytes(rename_seats(record, [f"P{n}" for n in range(match.played.rules.players)]))
     report = validate(file)
     assert report.complete and not report.faults and report.torn is None
     assert match_of(record) == match.played

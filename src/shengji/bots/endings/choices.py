@@ -231,7 +231,7 @@ def write_follows(
 
 
 @compiled(INT, MATRIX, WORDS, WORDS, MATRIX, INT)
-def fewer(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> int:
+def next_fewer_copies(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> int:
     """The next smaller number of copies of a kind in a lead that stands, or -1.
 
     The number is 0, of a tuple that no player beats, or of a possible part of a tractor.
@@ -269,7 +269,7 @@ def write_throws(
         if entered:
             kinds[TAKEN, kind] = most_taken(kinds, kind, tops.shape[0]) + 1
             entered = False
-        copies = fewer(space, hand, tops, kinds, kind)
+        copies = next_fewer_copies(space, hand, tops, kinds, kind)
         kinds[TAKEN, kind] = max(0, copies)
         if copies < 0:
             kind -= 1

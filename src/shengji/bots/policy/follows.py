@@ -57,8 +57,8 @@ another plain suit; plus one when the card takes the lead of the trick."""
     CALLED,  # whether it answers a call
     WE_ADD,  # partners yet to play, times the probability
     THEY_ADD,  # enemies yet to play, times the probability to lose it
-    LEFT_CHANCE,  # fullness of the hand, times the probability
-    LEFT_RANK,  # fullness of the hand, times the height
+    LEFT_CHANCE,  # share of a full hand still held, times the probability
+    LEFT_RANK,  # share of a full hand still held, times the height
     CHANCE_RANK,  # height times the probability
     CHANCE_SHARE,  # share of the trumps, times the probability
     END_BOSS,  # whether the last trick is near, for the best card

@@ -73,7 +73,7 @@ LEAD_KINDS = 8
 (
     MINE,  # number of cards held
     MORE,  # how many more these are than an equal share
-    LEFT_MORE,  # MORE times the fullness of the hand
+    LEFT_MORE,  # MORE times the share of a full hand still held
     ELSEWHERE,  # number of unseen cards
     THEY_LACK,  # enemies known to lack the suit
     WE_LACK,  # partners known to lack it
@@ -100,8 +100,8 @@ LEAD_KINDS = 8
     BREAKS,  # whether a tuple is broken
     LEAVES_ONE,  # whether one card is left
     CARDS,  # number of cards beyond the first
-    LEFT_TOGETHER,  # fullness of the hand, times TOGETHER
-    LEFT_RANK,  # fullness of the hand, times the height
+    LEFT_TOGETHER,  # share of a full hand still held, times TOGETHER
+    LEFT_RANK,  # share of a full hand still held, times the height
     END_BOSS,  # whether the last trick is near, for the best card
 ) = range(HAND_MARKS, HAND_MARKS + 32)
 """Entries of the description of a lead, after those of the hand: first its suit's, then its own."""

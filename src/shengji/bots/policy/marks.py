@@ -15,7 +15,7 @@ from shengji.play.words import count_in, points_on
 
 (
     ONE,  # a constant
-    LEFT,  # fullness of the hand
+    LEFT,  # share of a full hand still held
     END,  # whether the last trick is near
     BOTTOM,  # known points in the kitty, near the last trick
     TAKEN,  # the Opponents' points relative to their threshold

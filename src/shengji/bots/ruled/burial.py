@@ -38,7 +38,7 @@ from shengji.rules import Rules
     LENGTH,  # from here on, for each number of cards kept of a plain suit
 ) = range(17)
 """Entries of the weights, in hundredths of a level: the value of keeping a card of a plain suit.
-The weights from LENGTH on are for a hand with many trumps, and count less for other hands."""
+The weights from LENGTH on apply in full to a hand with many trumps, and less to other hands."""
 LONGEST = 10
 """Maximum length with a weight of its own; longer suits share it."""
 WEIGHTS = LENGTH + LONGEST + 1

@@ -37,7 +37,7 @@ from shengji.play.words import add_one, clear
     VOIDS,  # plain suits with no card
     SHORTS,  # plain suits with one or two cards
     POINTS_HELD,  # total points
-    FULL,  # fullness of the hand
+    FULL,  # share of a full hand still held
 ) = range(17)
 """Entries of the features."""
 FEATURES = 17

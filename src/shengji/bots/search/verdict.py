@@ -67,7 +67,7 @@ class Tried(NamedTuple):
         return np.where(np.isnan(self.perfect), played, (played + self.perfect) / 2)
 
 
-def joined(one: Tried, other: Tried) -> Tried:
+def merge_tried(one: Tried, other: Tried) -> Tried:
     """The results of the same answers on the deals of both."""
     perfect = None
     if one.perfect is not None and other.perfect is not None:
@@ -177,7 +177,7 @@ def _nominate(
             break
         batch = max(batch, effort.first // 2)
         fresh = trials.run(alive, batch)
-        found = fresh if found is None else joined(found, fresh)
+        found = fresh if found is None else merge_tried(found, fresh)
         deals, spent = deals + batch, spent + batch * each
         for row, answer in enumerate(alive):
             tried[answer] = found.of([row])
@@ -228,7 +228,7 @@ def _confirm(
             break
         batch = max(batch, ENOUGH // 4)
         fresh = trials.run(pair, batch)
-        found = fresh if found is None else joined(found, fresh)
+        found = fresh if found is None else merge_tried(found, fresh)
         deals, spent = deals + batch, spent + batch * each
         worth = found.worth
         mean, error = mean_and_error(worth[1] - worth[0])

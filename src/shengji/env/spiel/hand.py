@@ -165,7 +165,7 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return rewards_of(game.rules, game.rewards, ended)
 
     def __str__(self) -> str:
-        return "\n".join([_stands(self.course.match), *_named(self.course.question)])
+        return "\n".join([_stands(self.course.match), *_decision_lines(self.course.question)])
 
 
 def _stands(match: Match) -> str:
@@ -173,7 +173,7 @@ def _stands(match: Match) -> str:
     return "dealing" if match.hand is None else text_of(match)
 
 
-def _named(question: Question | None) -> list[str]:
+def _decision_lines(question: Question | None) -> list[str]:
     """The named cards and calls of the current decision, as text."""
     if question is None:
         return []
@@ -223,7 +223,7 @@ class ShengjiObserver:
             steps = " ".join(map(str, course.steps[player]))
             lines = [*heard(course.events, player), f"steps: {steps}"]
         else:
-            lines = [_stands(course.seen_by(player)), *_named(course.question_of(player))]
+            lines = [_stands(course.seen_by(player)), *_decision_lines(course.question_of(player))]
         return "\n".join([f"player {player}", *lines])
 
 

@@ -160,11 +160,11 @@ class MiniState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [-points, points]
 
     def __str__(self) -> str:
-        return known(self.moment, None)
+        return information_state(self.moment, None)
 
 
 @lru_cache(maxsize=KEPT)
-def known(moment: Moment, player: int | None) -> str:
+def information_state(moment: Moment, player: int | None) -> str:
     """A player's knowledge of a hand, as text; `None`: complete information."""
     if moment.deal is None:
         return "dealing"
@@ -241,7 +241,7 @@ class MiniObserver:
 
     def string_from(self, state: MiniState, player: int) -> str:
         """A player's observation of a state as text."""
-        told = known(state.moment, None if self._open else player)
+        told = information_state(state.moment, None if self._open else player)
         return f"player {player}\n{told}"
 
 

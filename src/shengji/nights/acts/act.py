@@ -22,7 +22,7 @@ from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.state import UnixMs
 from shengji.rules.bounds import Number
-from shengji.words.others import rewritten
+from shengji.words.others import rewrite_texts
 
 SERVER: Final = "server"
 """Id of the server as the giver of commands: it reports events at its own tables."""
@@ -79,7 +79,7 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
             return refused("organisers-only")
         if self.givers == "server" and self.by != SERVER and not night.runs(self.by):
             return refused("server-only")
-        found = rewritten(self, str.strip)._decide(night, at)
+        found = rewrite_texts(self, str.strip)._decide(night, at)
         return (found,) if isinstance(found, NightEvent) else found
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
 from shengji.nights.acts.effects import guests_in, record_confirmation, update_end, update_rated
-from shengji.nights.acts.lookups import game_of, hand_of, named, own_game
+from shengji.nights.acts.lookups import game_of, hand_of, own_game, with_names
 from shengji.nights.bounds import People, PersonId, TableNumber, Text
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, Written
@@ -52,7 +52,7 @@ class EnterHand(HandCommand, tag="enter_hand", frozen=True, kw_only=True):
         free = self.hand < due or night.runs(self.by)  # an earlier hand is only compared
         entry = resolved(game.played, seats, score, given, free=free)
         if isinstance(entry, Refusal):
-            return named(night, entry)
+            return with_names(night, entry)
         if self.hand < due:
             hand = game.hands[self.hand - 1]
             if not _same(entry, hand.latest):
@@ -129,7 +129,7 @@ class CorrectHand(HandCommand, tag="correct_hand", frozen=True, kw_only=True):
         given = _as_before(self.entry, hand.latest)
         entry = resolved(game.played, seats, score, given, free=True)
         if isinstance(entry, Refusal):
-            return named(night, entry)
+            return with_names(night, entry)
         settles = self.decide and (hand.waits or (self.trusted and hand.lack is not None))
         if entry == hand.latest and seats == hand.seats and not settles:
             return refused("nothing-new", hand=hand.number)

@@ -48,7 +48,7 @@ def hand_of(game: Game, number: int) -> Hand | Refusal:
     return game.hands[number - 1]
 
 
-def named(night: NightFacts, refusal: Refusal) -> Refusal:
+def with_names(night: NightFacts, refusal: Refusal) -> Refusal:
     """Replace the ids of people by their names in a refusal of the scorekeeping."""
     params = {
         key: night.name(str(value)) if key in ("person", "due") else value

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, HandCommand, HandEvent, NightCommand, NightEvent
 from shengji.nights.acts.effects import guests_in, update_rated
-from shengji.nights.acts.lookups import game_of, hand_of, named
+from shengji.nights.acts.lookups import game_of, hand_of, with_names
 from shengji.nights.agreement import is_late
 from shengji.nights.bounds import RoundNumber, TableNumber, Text
 from shengji.nights.copies import made_from
@@ -122,7 +122,7 @@ class RuleHand(HandCommand, tag="rule_hand", frozen=True, kw_only=True):
             return hand
         fault = ruling_fault(game.played, hand, self.ruling)
         if fault is not None:
-            return named(night, fault)
+            return with_names(night, fault)
         if not self.reason:
             return refused("say-why")
         return HandRuled.of(self, at)

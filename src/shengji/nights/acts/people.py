@@ -323,7 +323,7 @@ def _pair_fault(night: NightFacts, partner: str, person: str) -> Refusal | None:
 def _wait(night: NightFacts, person: str) -> None:
     """Add a person who arrives during a round to those sitting out, until they replace a player."""
     running = night.running
-    if running is None or person in running.sits_out:  # they left during a round that was cancelled
+    if running is None or person in running.sits_out:  # between rounds, or already sitting out
         return
     if all(person not in game.seats for game in running.games.values()):
         running.sits_out = (*running.sits_out, person)

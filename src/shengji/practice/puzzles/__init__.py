@@ -11,7 +11,7 @@ from shengji.practice.puzzles.puzzle import (
     encode,
     position_of,
 )
-from shengji.practice.puzzles.shipped import kept
+from shengji.practice.puzzles.shipped import shipped_puzzles
 
 __all__ = [
     "DEPTH",
@@ -23,8 +23,8 @@ __all__ = [
     "PuzzleError",
     "decode",
     "encode",
-    "kept",
     "make",
     "make_from",
     "position_of",
+    "shipped_puzzles",
 ]

@@ -37,7 +37,7 @@ USUAL_GAME = Game(4, 2, "fixed")
 
 
 @cache
-def kept() -> tuple[Puzzle, ...]:
+def shipped_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles that come with the program."""
     with gzip.open(KEPT) as file:
         return tuple(map(decode, file))
@@ -46,7 +46,7 @@ def kept() -> tuple[Puzzle, ...]:
 @cache
 def kept_by_id() -> Mapping[str, Puzzle]:
     """The puzzles that come with the program, by id."""
-    return {puzzle.id: puzzle for puzzle in kept()}
+    return {puzzle.id: puzzle for puzzle in shipped_puzzles()}
 
 
 def game_of(puzzle: Puzzle) -> Game:
@@ -68,7 +68,7 @@ def level_of(difficulty: float, game: Game = USUAL_GAME) -> Level:
 
 @cache
 def _of_level(level: Level) -> tuple[Puzzle, ...]:
-    return tuple(p for p in kept() if level_of(p.difficulty, game_of(p)) == level)
+    return tuple(p for p in shipped_puzzles() if level_of(p.difficulty, game_of(p)) == level)
 
 
 def daily(day: date, level: Level) -> Puzzle:
@@ -87,6 +87,6 @@ def dailies(day: date) -> Mapping[str, Level]:
 
 def from_day(day: date) -> tuple[Puzzle, ...]:
     """All puzzles that come with the program, the dailies of a day first, then those after."""
-    days = (day + timedelta(days=later) for later in range(len(kept())))
+    days = (day + timedelta(days=later) for later in range(len(shipped_puzzles())))
     found = (daily(one, level) for one in days for level in LEVELS)
     return tuple({puzzle.id: puzzle for puzzle in found}.values())

@@ -25,6 +25,6 @@ class SessionAuthenticator(Authenticator):
         """The person and scopes of a token; `None`: unknown or expired."""
         return await self._tokens.bearer(token)
 
-    async def has_proved(self, browser: str, seconds: int) -> bool:
+    async def proved_recently(self, browser: str, seconds: int) -> bool:
         """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""
-        return await self._accounts.has_proved(browser, seconds)
+        return await self._accounts.proved_recently(browser, seconds)

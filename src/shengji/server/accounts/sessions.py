@@ -42,7 +42,7 @@ def browser_of(caller: AnyCaller) -> str:
     return label_of(caller.request.headers.get("user-agent", ""))
 
 
-async def known(caller: AnyCaller, person: Person, secret: str) -> Response[Me]:
+async def signed_in_response(caller: AnyCaller, person: Person, secret: str) -> Response[Me]:
     """Respond with the person's profile, and set the session cookie."""
     caller.request.scope["state"][PERSON] = person.id
     return Response(await caller.services.me(person), cookies=[cookie(caller, secret)])

@@ -280,7 +280,7 @@ class AccountStore(Store):
         change = update(keys).where(keys.c.secret == hashed(browser)).values(proved=self._clock())
         await connection.execute(change)
 
-    async def has_proved(self, browser: str, seconds: int) -> bool:
+    async def proved_recently(self, browser: str, seconds: int) -> bool:
         """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""
         since = self._clock() - seconds * 1000
         query = select(keys.c.proved).where(keys.c.secret == hashed(browser))

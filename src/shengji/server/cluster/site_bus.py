@@ -113,7 +113,7 @@ class SiteBus(Presence):
         self._id = ""
         self._others: dict[str, _Present] = {}
         self._tasks = TaskSet()
-        events.relay_to(lambda event: self._publish(_written(event)))
+        events.relay_to(lambda event: self._publish(_encode_event(event)))
 
     async def begin(self, id_: str) -> None:
         """Start to receive messages, as the node with this id."""
@@ -141,7 +141,7 @@ class SiteBus(Presence):
         Raises:
             NoReplyError: the subscribers do not finish within `seconds`.
         """
-        await self._request(node, _written(event), seconds)
+        await self._request(node, _encode_event(event), seconds)
 
     # Presence
 
@@ -260,5 +260,5 @@ class SiteBus(Presence):
         return self._events.notify(msgspec.msgpack.decode(sent.event, type=kind))
 
 
-def _written(event: SiteEvent) -> _Event:
+def _encode_event(event: SiteEvent) -> _Event:
     return _Event(type(event).__name__, msgspec.Raw(_encode(event)))

@@ -204,7 +204,12 @@ class Nodes:
 
         async def register(connection: AsyncConnection) -> None:
             await connection.execute(delete(nodes))
-            row = {"id": node.id, "roles": _written(self._roles), "since": 0, "until": _FOREVER}
+            row = {
+                "id": node.id,
+                "roles": _encode_roles(self._roles),
+                "since": 0,
+                "until": _FOREVER,
+            }
             await connection.execute(insert(nodes), row)
 
         await self._database.writer.write(register)
@@ -279,7 +284,7 @@ class Nodes:
 
     async def _enter(self) -> None:
         node, now = self._database.node, database_time()
-        values = {"id": node.id, "roles": _written(self._roles), "since": now}
+        values = {"id": node.id, "roles": _encode_roles(self._roles), "since": now}
         lease = self.lease.seconds
         row = insert(nodes).values(**values, until=now + round(lease * 1000))
         forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
@@ -355,7 +360,7 @@ def _since(now: ColumnElement[int]) -> ColumnElement[int]:
     return case((nodes.c.until > now, nodes.c.since), else_=now)
 
 
-def _written(roles: frozenset[Role]) -> str:
+def _encode_roles(roles: frozenset[Role]) -> str:
     return " ".join((*sorted(roles), PROTOCOL))
 
 

@@ -97,7 +97,7 @@ people = Table(
     Column("id", _ID, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),  # rounded to the day, to save writes
-    Column("made", BigInteger),  # NULL before step 0004
+    Column("made", BigInteger),  # NULL for people created before this column existed
 )
 
 # The browsers of a person, each with its own secret; only hashes are stored.
@@ -106,7 +106,7 @@ keys = Table(
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
     _person("person", Personal("devices.json"), index=True),
-    Column("label", String(40)),  # NULL before step 0004, like the next two
+    Column("label", String(40)),  # NULL, like the next two, before these columns existed
     Column("made", BigInteger),
     Column("seen", BigInteger),  # rounded to the day
     Column("proved", BigInteger),  # time of the last sign-in or re-authentication
@@ -861,7 +861,7 @@ evening_answers = Table(
 )
 
 # The table of each evening that was played. `result` is an `EveningPlayed` as JSON, up to the entry
-# `version` of the table's log. The table may no longer exist.
+# `version` of the table's log. The table itself may have been deleted since.
 evening_tables = Table(
     "evening_tables",
     metadata,

@@ -40,12 +40,12 @@ class EveningTargets(InvitationTargets):
         """Return an evening if the person is a member or invited."""
         known = await self._evenings.get(place)
         is_asked = known is not None and any(at.person == person for at in known.members)
-        return _found(known, person) if known is not None and is_asked else None
+        return _target_of(known, person) if known is not None and is_asked else None
 
     async def offered(self, place: str, person: str) -> FoundTarget | None:
         """Return an evening, whether or not the person is invited."""
         known = await self._evenings.get(place)
-        return None if known is None else _found(known, person)
+        return None if known is None else _target_of(known, person)
 
     def side_effect(self, place: str, person: str) -> SideEffect | None:
         """Return the write that adds the person as an invited member."""
@@ -65,6 +65,6 @@ class EveningTargets(InvitationTargets):
         return None
 
 
-def _found(known: MemberView, person: str) -> FoundTarget:
+def _target_of(known: MemberView, person: str) -> FoundTarget:
     there = known.member(person) is not None
     return FoundTarget(known.evening.settings.title, full=False, there=there)

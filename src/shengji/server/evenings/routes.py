@@ -149,7 +149,7 @@ async def answer_evening(
     caller: HumanCaller, evening: FromPath[str], day: FromPath[str], data: SetAnswer
 ) -> EveningState:
     """Set my answer for a date."""
-    known, when = await _known(caller, evening), _day(day)
+    known, when = await _own_evening(caller, evening), _day(day)
     now = caller.services[LiveEvenings].now
     if when not in known.evening.plan.coming(now, _AHEAD):
         raise ApiError("no-evening-day", day=str(when))
@@ -166,7 +166,7 @@ async def come_to_evening(caller: HumanCaller, evening: FromPath[str]) -> TableI
     table and is its host. Members get their last seat if it is free, and bots play for absent
     members. With `carry_on`, an unfinished match continues.
     """
-    known = await _known(caller, evening)
+    known = await _own_evening(caller, evening)
     await make_room(caller)
     try:
         table = await caller.services[LiveEvenings].seat_member(known, caller.person)
@@ -211,7 +211,7 @@ async def enter_evening(
         _refuse(await store.join(evening, caller.person.id))
         return
     caller.count_creation()
-    known = await _known(caller, evening)
+    known = await _own_evening(caller, evening)
     ties = await caller.services[TieSource].ties(caller.person.id)
     if person_id not in ties.friends:
         raise ApiError("not-a-friend")
@@ -244,7 +244,7 @@ async def evening_calendar(caller: HumanCaller, evening: FromPath[str]) -> Eveni
     the schedule, also to calendar programs that subscribe.
     """
     caller.count_creation()
-    known = await _known(caller, evening)
+    known = await _own_evening(caller, evening)
     secret = await caller.services[EveningStore].calendar(known.evening.id, caller.person.id)
     return EveningCalendar(secret=secret)
 
@@ -252,7 +252,7 @@ async def evening_calendar(caller: HumanCaller, evening: FromPath[str]) -> Eveni
 @addresses.delete("/api/evenings/{evening:str}/calendar", faults="no-evening")
 async def end_evening_calendar(caller: HumanCaller, evening: FromPath[str]) -> None:
     """Disable the secret address of my calendar file."""
-    known = await _known(caller, evening)
+    known = await _own_evening(caller, evening)
     await caller.services[EveningStore].end_calendar(known.evening.id, caller.person.id)
 
 
@@ -278,7 +278,7 @@ async def evening_offer(caller: HumanCaller, token: FromPath[str]) -> EveningOff
 
     The name, the schedule, the rules and the number of members, without their names.
     """
-    known = await _offered(caller, token)
+    known = await _linked_evening(caller, token)
     return offer_of(known, caller.person.id, caller.services[LiveEvenings].now)
 
 
@@ -289,7 +289,7 @@ async def evening_offer(caller: HumanCaller, token: FromPath[str]) -> EveningOff
 async def take_evening_link(caller: HumanCaller, token: FromPath[str]) -> EveningId:
     """Join an evening by its link."""
     caller.count_creation()
-    known = await _offered(caller, token)
+    known = await _linked_evening(caller, token)
     _refuse(await caller.services[EveningStore].join(known.evening.id, caller.person.id))
     return EveningId(evening=known.evening.id)
 
@@ -298,7 +298,7 @@ def _order(line: EveningLine) -> tuple[bool, int, str]:
     return not line.joined, line.next.begins, line.title
 
 
-async def _known(caller: HumanCaller, evening: str) -> MemberView:
+async def _own_evening(caller: HumanCaller, evening: str) -> MemberView:
     known = await caller.services[EveningStore].get(evening) if is_id(evening) else None
     if known is None or known.member(caller.person.id) is None:
         raise ApiError("no-evening")
@@ -306,18 +306,18 @@ async def _known(caller: HumanCaller, evening: str) -> MemberView:
 
 
 async def _run_by(caller: HumanCaller, evening: str) -> MemberView:
-    known = await _known(caller, evening)
+    known = await _own_evening(caller, evening)
     if known.runs != caller.person.id:
         raise ApiError("not-your-evening", name=known.members[0].name)
     return known
 
 
 async def _state(caller: HumanCaller, evening: str) -> EveningState:
-    known = await _known(caller, evening)
+    known = await _own_evening(caller, evening)
     return state_of(known, caller.person.id, caller.services[LiveEvenings].now)
 
 
-async def _offered(caller: HumanCaller, token: str) -> MemberView:
+async def _linked_evening(caller: HumanCaller, token: str) -> MemberView:
     """Return the evening of a link, unless a block separates the caller from the one who runs it.
 
     Raises:

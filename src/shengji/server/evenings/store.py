@@ -86,7 +86,7 @@ class EveningStore(Store):
         query = select(evenings).where(evenings.c.id.in_(own)).order_by(evenings.c.id)
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
-            return [await _known(connection, row) for row in rows]
+            return [await _read_view(connection, row) for row in rows]
 
     async def get(self, evening: str) -> MemberView | None:
         """Return an evening with its results, or `None` if there is no such evening."""
@@ -109,7 +109,7 @@ class EveningStore(Store):
     ) -> MemberView | None:
         async with self._reading() as connection:
             row = (await connection.execute(select(evenings).where(which))).one_or_none()
-            return None if row is None else await _known(connection, row, held=held)
+            return None if row is None else await _read_view(connection, row, held=held)
 
     # Settings
 
@@ -211,7 +211,7 @@ class EveningStore(Store):
         query = select(evenings).where(evenings.c.remind <= now).order_by(evenings.c.remind)
         async with self._reading() as connection:
             rows = (await connection.execute(query.limit(_MANY))).all()
-            return [await _known(connection, row) for row in rows]
+            return [await _read_view(connection, row) for row in rows]
 
     async def next_due(self) -> UnixMs | None:
         """Return the time of the earliest reminder."""
@@ -324,7 +324,9 @@ async def _add(
     await connection.execute(insert(evening_members), row)
 
 
-async def _known(connection: AsyncConnection, row: Row[Any], *, held: bool = False) -> MemberView:
+async def _read_view(
+    connection: AsyncConnection, row: Row[Any], *, held: bool = False
+) -> MemberView:
     members = (await connection.execute(_members(row.id))).all()
     answers: dict[str, dict[str, Answer]] = {}
     said = select(evening_answers).where(evening_answers.c.evening == row.id)

@@ -13,7 +13,7 @@ from shengji.server.database.ids import device_of
 from shengji.server.friends.lobby_news import LobbyNews
 from shengji.server.friends.presence_feed import PresenceFeed
 from shengji.server.site.meter import LoopTimer
-from shengji.server.site.services import NamedServices, Services, address_of, secret_in
+from shengji.server.site.services import NamedServices, Services, client_address, secret_in
 from shengji.server.site.words import words_from
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
@@ -67,8 +67,8 @@ async def _stay(socket: WebSocket[Any, Any, Any], services: Services) -> None:
     try:
         joining = LoopTimer(partial(_join, services, page, shows_lobby))
         await joining
-        services.work.spend(joining.seconds, address_of(socket.scope), person.id)
-        # A session that ended before the page was registered did not reach it.
+        services.work.spend(joining.seconds, client_address(socket.scope), person.id)
+        # The session may have ended before the page was registered, so check it again.
         if pages.ends != ends and (await welcomed(services, secret)).id != person.id:
             raise Away(Bye(code="restart", words=words_from("bye", "again")), FAILED)
         errors = await carried(page, _read(socket), sent(socket, page))

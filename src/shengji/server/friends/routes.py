@@ -49,7 +49,7 @@ async def ask_by_name(caller: HumanCaller, data: AskByName) -> Asked:
     person = await caller.services[FriendStore].person_called(found_by(data.name))
     if person is None:
         raise ApiError("no-such-account")
-    return await _asked(caller, person)
+    return await _send_request(caller, person)
 
 
 @addresses.put(
@@ -58,7 +58,7 @@ async def ask_by_name(caller: HumanCaller, data: AskByName) -> Asked:
 )
 async def ask_friend(caller: HumanCaller, person_id: FromPath[str]) -> Asked:
     """Send a friend request to a person, or accept theirs."""
-    return await _asked(caller, person_id)
+    return await _send_request(caller, person_id)
 
 
 @addresses.delete("/api/friends/{person_id:str}")
@@ -139,7 +139,7 @@ async def take_friend_link(caller: HumanCaller, token: FromPath[str]) -> None:
     _refuse(outcome)
 
 
-async def _asked(caller: HumanCaller, person: str) -> Asked:
+async def _send_request(caller: HumanCaller, person: str) -> Asked:
     """Send a friend request to a person.
 
     Raises:

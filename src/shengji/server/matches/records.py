@@ -21,7 +21,7 @@ from shengji.record import Header, Record, Viewing
 from shengji.record.header import SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.record.reader import empty_match
-from shengji.record.telling import DecidingSeat, asked
+from shengji.record.telling import DecidingSeat, deciding_seat
 from shengji.rules import Rules
 from shengji.server.matches.replay_schemas import (
     HandReplay,
@@ -235,7 +235,7 @@ class PackedRecord(FinishedRecord):
 
     def lines(self) -> bytes:
         """Return the lines of the record, as `shengji.record` reads them."""
-        return renamed(zlib.decompress(self.body), self.names)
+        return rename_seats(zlib.decompress(self.body), self.names)
 
     def match(self) -> PlayedMatch:
         """Return the match with its finished hands."""
@@ -259,7 +259,7 @@ def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], viewer: str) -> R
     return replace(hand, seats=seats, own=own)
 
 
-def renamed(record: bytes, names: Sequence[str]) -> bytes:
+def rename_seats(record: bytes, names: Sequence[str]) -> bytes:
     """Return a record with new names in its header, one for each seat."""
     first, _, rest = record.partition(b"\n")
     return encode(replace(decode_header(first), seats=tuple(names))) + rest
@@ -300,18 +300,18 @@ def _moment(viewing: Viewing, names: Sequence[str]) -> ReplayMoment:
     assert hand is not None, "a hand begins with its start"
     where = viewing.moment
     last = hand.last_trick
-    questions = [asked(viewing, language, names) for language in LANGUAGES]
+    questions = [deciding_seat(viewing, language, names) for language in LANGUAGES]
     return ReplayMoment(
         at=viewing.at,
         trick=where.trick,
         plays=where.plays,
         points=hand.opponents_points,
         ahead=hand.ahead if hand.trick is not None else None if last is None else last.winner,
-        asked=_asked([one for one in questions if one is not None]),
+        asked=_next_decision([one for one in questions if one is not None]),
     )
 
 
-def _asked(questions: Sequence[DecidingSeat]) -> ReplayAsked | None:
+def _next_decision(questions: Sequence[DecidingSeat]) -> ReplayAsked | None:
     if not questions:
         return None
     first = questions[0]

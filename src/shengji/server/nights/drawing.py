@@ -46,7 +46,9 @@ class DrawNote(msgspec.Struct, frozen=True):
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
-def drawn(night: NightFacts, request: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
+def draw_next_round(
+    night: NightFacts, request: Draw, seed: int, ratable: tuple[int, ...]
+) -> DrawRound:
     """Draw the next round of a night.
 
     Args:

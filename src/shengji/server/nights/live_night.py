@@ -32,7 +32,7 @@ from shengji.server.database.lease import Lease
 from shengji.server.database.moments import moment_of
 from shengji.server.nights.claims import claiming
 from shengji.server.nights.context import NightContext
-from shengji.server.nights.drawing import drawn, note_words
+from shengji.server.nights.drawing import draw_next_round, note_words
 from shengji.server.nights.follow_up import FollowUp
 from shengji.server.nights.night_log import NightLog, Outcome, stage_of
 from shengji.server.nights.schemas import (
@@ -238,7 +238,8 @@ class LiveNight(NightLog):
             return Outcome.refused(Refusal("round-runs", {"round": running.number}))
         try:
             found = await self.context.beside.do(
-                partial(drawn, self.night, request, self._seed(request), self.ratable), request.by
+                partial(draw_next_round, self.night, request, self._seed(request), self.ratable),
+                request.by,
             )
         except TooManyJobsError as error:
             return Outcome(_busy("too-many-requests", seconds=int(error.wait) + 1))

@@ -59,7 +59,7 @@ class Entered(NamedTuple):
 
 
 async def enter_all(store: NightStore) -> Entered:
-    """Enter the matches of all nights in the ledger, from their events alone."""
+    """Enter the matches of all nights in the ledger, replayed from their event logs."""
     changed, damaged = 0, []
     for id_ in await store.all():
         kept = await store.load(id_)

@@ -18,7 +18,7 @@ from shengji.server.site.person import Person
 from shengji.server.site.sanctions import sanction_parameters
 from shengji.server.site.schemas import Fault
 from shengji.server.site.services import Services
-from shengji.words.others import as_before, rewritten
+from shengji.words.others import as_before, rewrite_texts
 
 MOST_PEOPLE: Final = 500
 """Maximum number of people of a night; only organisers can check in more."""
@@ -29,7 +29,7 @@ MOST_EVENTS: Final = 50_000
 
 def tidy_night(settings: NightSettings) -> NightSettings:
     """The settings without invisible characters in their texts."""
-    return rewritten(settings, visible)
+    return rewrite_texts(settings, visible)
 
 
 async def tidied(
@@ -58,7 +58,7 @@ async def tidied(
         return await _named(services, live, person, replace(named, team=team))
     if mute is not None and isinstance(request, ChangeSettings):
         return replace(request, settings=as_before(request.settings, live.night.settings))
-    return rewritten(request, visible if mute is None else _unsaid)
+    return rewrite_texts(request, visible if mute is None else _unsaid)
 
 
 def _unsaid(_: str) -> str:

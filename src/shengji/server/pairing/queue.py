@@ -96,14 +96,14 @@ class _Wait:
         self.seen[person.id] = now
 
     @property
-    def alone(self) -> bool:
+    def lacks_partner(self) -> bool:
         """Whether the first partner has yet to join."""
         return self.code is not None and len(self.people) == 1
 
     @property
     def waits(self) -> bool:
         """Whether the party is complete enough to be seated, and has no table."""
-        return not self.alone and self.table is None
+        return not self.lacks_partner and self.table is None
 
     @property
     def party(self) -> Party:
@@ -190,7 +190,7 @@ class PairingQueue:
         await self.drop(person.id)
         wait = self._with_code(code, person)  # the party may have left meanwhile
         now = self._time.now()
-        if wait.alone:
+        if wait.lacks_partner:
             wait.since, wait.wall = now, self._time.wall()
         wait.add(person, rating, now)
         if len(wait.people) == wait.rules.rules.players // 2:
@@ -236,7 +236,7 @@ class PairingQueue:
         others = [at.name for id_, at in wait.people.items() if id_ != person]
         gathering = wait.table
         if gathering is None:
-            state: PairingStage = "partner" if wait.alone else "waits"
+            state: PairingStage = "partner" if wait.lacks_partner else "waits"
         else:
             state = "plays" if gathering.started else "seated"
         return PairingState(

@@ -61,7 +61,7 @@ class Rated(NamedTuple):
 
 
 def to_be_rated() -> Select[Any]:
-    """Select the pools with matches beyond the place reached."""
+    """Select the pools with matches later than the last one rated."""
     beyond = tuple_(rated_matches.c.ended, rated_matches.c.match) > tuple_(
         rated_pools.c.ended, rated_pools.c.match
     )

@@ -133,16 +133,17 @@ class ReviewJobStore(Store):
             "address": requester.address[:ADDRESS_KEPT],
             "member": requester.member,
             "counts": counts,
-            "place": requester.place[:ADDRESS_KEPT],
+            "place": requester.turn_key[:ADDRESS_KEPT],
             "number": number,
-            "turn": now.turn_of(requester.place[:ADDRESS_KEPT]) if takes_turn else None,
+            "turn": now.turn_of(requester.turn_key[:ADDRESS_KEPT]) if takes_turn else None,
         }
         await connection.execute(insert(review_asks), ask)
         for key in wanted:
             if key not in known:
                 await connection.execute(insert(review_jobs), _new_job(key, source["digest"]))
         wishes = [
-            {"ask": ask["id"], "number": place, **_named(key)} for place, key in enumerate(wanted)
+            {"ask": ask["id"], "number": place, **_key_columns(key)}
+            for place, key in enumerate(wanted)
         ]
         await connection.execute(insert(review_wishes), wishes)
         await _tidy(connection)
@@ -353,7 +354,7 @@ def _job(row: Row[Any]) -> Job:
     )
 
 
-def _named(key: ReviewKey) -> dict[str, Any]:
+def _key_columns(key: ReviewKey) -> dict[str, Any]:
     return {"record": key.record, "depth": key.depth, "seed": key.seed}
 
 

@@ -9,7 +9,7 @@ import msgspec
 from shengji.record import HandReviewed
 from shengji.record.lines import encode
 from shengji.review import Choice, HandReview, Reviewed, worst_of
-from shengji.review.wording import told, told_made, told_open
+from shengji.review.wording import describe_mistake, told_made, told_open
 from shengji.server.matches.records import FinishedRecord
 from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.reviews.schemas import (
@@ -152,7 +152,10 @@ def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
     name = review.players[found.seat].name
     instead, said, why, caution = None, None, tuple[Text, ...](), None
     if found.cost:
-        english, chinese = told(review, found, "en"), told(review, found, "zh")
+        english, chinese = (
+            describe_mistake(review, found, "en"),
+            describe_mistake(review, found, "zh"),
+        )
         instead = words(english.instead, chinese.instead)
         said = words(english.better, chinese.better)
         why = tuple(map(words, english.why, chinese.why))

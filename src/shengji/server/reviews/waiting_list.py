@@ -73,7 +73,7 @@ class Requester(NamedTuple):
     member: bool = False
 
     @property
-    def place(self) -> str:
+    def turn_key(self) -> str:
         """The key for turns: a member's id, or the address shared by its guests."""
         return self.person if self.member else self.address[:ADDRESS_KEPT] or self.person
 
@@ -111,7 +111,7 @@ class ReviewRequest:
     """A request for reviews.
 
     Attributes:
-        person: public id; `address`, `member` and `place` as in `Requester`.
+        person: public id; `address`, `member` as in `Requester`, `place` is its `turn_key`.
         counts: whether it counts against the limits.
         number: the order of the requests.
         turn: the last turn of its place; `None`: it only waits for jobs of other requests.

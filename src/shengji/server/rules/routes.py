@@ -73,7 +73,7 @@ def form_asset(tongue: Tongue) -> Asset:
 def rules_form(tongue: Tongue) -> RulesForm:
     """Build the form for rules in one language."""
 
-    def said(en: str, zh: str) -> str:
+    def in_language(en: str, zh: str) -> str:
         if tongue == "en":
             return en
         return zh if tongue == "zh-Hans" else traditional(zh)
@@ -84,15 +84,15 @@ def rules_form(tongue: Tongue) -> RulesForm:
             name=option.name,
             group=option.group.name,
             kind=option.kind,
-            title=said(option.title(), option.title("zh")),
-            help=said(option.help(), option.help("zh")),
+            title=in_language(option.title(), option.title("zh")),
+            help=in_language(option.help(), option.help("zh")),
             source=option.text.source,
-            condition=said(option.condition(), option.condition("zh")),
+            condition=in_language(option.condition(), option.condition("zh")),
             values=tuple(
                 ValueShape(
                     value=plain(value),
-                    label=said(option.label(value), option.label(value, "zh")),
-                    help=said(option.value_help(value), option.value_help(value, "zh")),
+                    label=in_language(option.label(value), option.label(value, "zh")),
+                    help=in_language(option.value_help(value), option.value_help(value, "zh")),
                 )
                 for value in [*unset, *option.values, *option.words]
             ),
@@ -105,24 +105,25 @@ def rules_form(tongue: Tongue) -> RulesForm:
     return RulesForm(
         language=tongue,
         groups=tuple(
-            GroupShape(name=group.name, title=said(group.title, group.title_zh)) for group in GROUPS
+            GroupShape(name=group.name, title=in_language(group.title, group.title_zh))
+            for group in GROUPS
         ),
         options=tuple(map(option_shape, options())),
         often=OFTEN_CHANGED,
         texts=tuple(
             PresetShape(
                 name=preset.name,
-                known_as=said(preset.known_as, preset.known_as_zh),
-                title=said(preset.title, preset.title_zh),
-                note="\n".join(said(note.text, note.text_zh) for note in preset.notes),
+                known_as=in_language(preset.known_as, preset.known_as_zh),
+                title=in_language(preset.title, preset.title_zh),
+                note="\n".join(in_language(note.text, note.text_zh) for note in preset.notes),
             )
             for preset in texts
         ),
         systems=tuple(
             PresetShape(
                 name=system.name,
-                known_as=said(system.title, system.title_zh),
-                title=said(system.title, system.title_zh),
+                known_as=in_language(system.title, system.title_zh),
+                title=in_language(system.title, system.title_zh),
                 note=system.source,
             )
             for system in SYSTEMS.values()

@@ -272,7 +272,7 @@ def _handler(
         for code, words in declared.get("besides", {}).items()
     }
     text = f"{declared.get('description') or description} {declared.get('more', '')}"
-    handled = _named(function, declared.get("name"))
+    handled = _copy_function(function, declared.get("name"))
     provided = {CALLER: Provide(_provider(by, makes=makes))}
     handled.__annotations__ = hints | {CALLER: _GIVEN[_AS_IT_IS[by]]}
     if variant is not None:
@@ -302,7 +302,7 @@ def _handler(
     return handler(handled)
 
 
-def _named(function: Callable[..., Awaitable[Any]], name: str | None) -> FunctionType:
+def _copy_function(function: Callable[..., Awaitable[Any]], name: str | None) -> FunctionType:
     """Copy a function, with its own name and annotations."""
     assert isinstance(function, FunctionType)
     made = FunctionType(

@@ -19,5 +19,5 @@ class Authenticator(ABC):
         """The person and scopes of a token; `None`: unknown or expired."""
 
     @abstractmethod
-    async def has_proved(self, browser: str, seconds: int) -> bool:
+    async def proved_recently(self, browser: str, seconds: int) -> bool:
         """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""

@@ -29,7 +29,7 @@ from shengji.server.site.limits import WorkBudget
 from shengji.server.site.meter import LoopTimer
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.parameters import LONGEST_ADDRESS
-from shengji.server.site.services import PERSON, address_of
+from shengji.server.site.services import PERSON, client_address
 from shengji.server.site.settings import ServerSettings
 from shengji.server.site.spans import spans
 
@@ -85,7 +85,7 @@ class EdgeMiddleware:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "").lower()
         origin = headers.get(b"origin")
-        address = address_of(scope)
+        address = client_address(scope)
         stranger = None if origin is None else self._strangeness(origin, host)
         if scope["type"] == ScopeType.WEBSOCKET:
             if stranger or _is_long(scope) or await self._work.admit(address):

@@ -21,7 +21,7 @@ from shengji.server.site.services import (
     PROOF_SECONDS,
     TOKEN,
     Services,
-    address_of,
+    client_address,
     need_role,
     person_of,
     secret_in,
@@ -60,7 +60,7 @@ class AnyCaller:
     @property
     def address(self) -> str:
         """The client's network address."""
-        return address_of(self.request.scope)
+        return client_address(self.request.scope)
 
     @property
     def secret(self) -> str:
@@ -113,7 +113,7 @@ class PersonCaller(AnyCaller, refused="no-person"):
         Raises:
             ApiError: the browser has neither signed in nor proved the owner's presence lately.
         """
-        if not await self.services[Authenticator].has_proved(self.secret, PROOF_SECONDS):
+        if not await self.services[Authenticator].proved_recently(self.secret, PROOF_SECONDS):
             raise ApiError("prove")
 
     async def worked(self, job: Callable[[], T]) -> T:

@@ -36,7 +36,7 @@ from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import AnyCaller, PersonCaller
 from shengji.server.site.limits import network_of
 from shengji.server.site.redirection import is_moved
-from shengji.server.site.services import PERSON, Services, address_of, secret_in, token_in
+from shengji.server.site.services import PERSON, Services, client_address, secret_in, token_in
 from shengji.server.site.stored_responses import StoredResponse, StoredResponseStore
 
 HEADER: Final = "Idempotency-Key"
@@ -256,7 +256,7 @@ def _caller_key(scope: HTTPScope) -> bytes:
         return b"token " + token.encode()
     if secret:
         return b"secret " + secret.encode()
-    return b"network " + network_of(address_of(scope)).encode()
+    return b"network " + network_of(client_address(scope)).encode()
 
 
 def _derived(key: str, purpose: bytes, *parts: bytes) -> bytes:

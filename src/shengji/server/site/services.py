@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import SkipValidation
-from litestar.types import Scope as Asked
+from litestar.types import Scope as AsgiScope
 
 from shengji.server.site.assets import Client
 from shengji.server.site.authentication import Authenticator
@@ -220,12 +220,12 @@ def _count(limit: AddressLimit, request: Request[Any, Any, Any]) -> None:
     """Count a request once, even if several nodes handle it."""
     if is_again(request.scope):
         return
-    wait = limit.take(address_of(request.scope))
+    wait = limit.take(client_address(request.scope))
     if wait:
         raise too_many_requests(wait)
 
 
-def address_of(scope: Asked) -> str:
+def client_address(scope: AsgiScope) -> str:
     """The client's network address; empty if unknown."""
     client = scope["client"]
     return client[0] if client else ""
@@ -304,7 +304,7 @@ async def person_of(request: Request[Any, Any, Any], services: Services) -> Pers
         ban = services.sanctions.now(person.id, "ban")
         if ban is not None:
             raise ApiError("banned", None, **sanction_parameters(ban))
-    wait = await services.work.admit(address_of(request.scope), person.id)
+    wait = await services.work.admit(client_address(request.scope), person.id)
     if wait:
         raise too_many_requests(wait)
     request.scope["state"][PERSON] = person.id

@@ -24,7 +24,7 @@ def _nothing() -> None:
 
 
 class Span:
-    """A running operation; without a collector, notes are dropped."""
+    """A running operation; without a collector, `annotate` does nothing."""
 
     def annotate(self, name: str | None = None, **attributes: str | int) -> None:
         """Rename the span, or add attributes."""

@@ -72,7 +72,7 @@ def arena(
         Path | None, typer.Option(help="A new file: keep what is played there, deal by deal.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="A file made by --save: go on with what stands in it.")
+        Path | None, typer.Option(help="A file made by --save: continue the comparison in it.")
     ] = None,
     record: options.RecordOption = None,
     as_json: options.JsonOption = False,

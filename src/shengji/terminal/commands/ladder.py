@@ -40,8 +40,8 @@ def ladder(
     save: Annotated[
         Path | None,
         typer.Option(
-            help="A folder: keep what is played there, a file for each pair, and go on with what "
-            "is there already."
+            help="A folder for the games, with a file for each pair; games already in it are "
+            "continued."
         ),
     ] = None,
     record: Annotated[

@@ -54,7 +54,7 @@ def play(
         bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")
     ] = False,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with FILE, or with the newest unfinished match.")
+        bool, typer.Option("--resume", help="Resume FILE, or the newest unfinished match.")
     ] = False,
     file: Annotated[
         Path | None,

@@ -57,8 +57,8 @@ def make(
     depth: Annotated[
         float | None,
         typer.Option(
-            help="How many times as much as `strong` is thought to find one; ten times as much is "
-            "to keep it.",
+            help="Search effort to find a puzzle, as a multiple of that of `strong`; checking it "
+            "takes ten times as much.",
             show_default="1",
         ),
     ] = None,
@@ -125,7 +125,7 @@ def check(
     depth: Annotated[
         float,
         typer.Option(
-            help="How many times as much as for finding it an answer is thought about; 0: only "
+            help="Search effort per answer, as a multiple of that for finding the puzzle; 0: only "
             "shape and rules are checked.",
             min=0,
         ),

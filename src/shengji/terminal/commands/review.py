@@ -28,7 +28,7 @@ def review(
     depth: Annotated[
         float | None,
         typer.Option(
-            help="How many times as much as `strong` is thought about each decision.",
+            help="Search effort per decision, as a multiple of that of `strong`.",
             show_default="2",
         ),
     ] = None,

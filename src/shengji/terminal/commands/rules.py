@@ -293,7 +293,7 @@ def _print_rules(rules: Rules, lang: Language) -> None:
         table.add_row(
             Text.assemble((option.title(lang), "bold"), f"\n{option.name}"),
             shown,
-            _written(option, default, lang),
+            _format_value(option, default, lang),
             option.allowed,
             option.text.source,
             about,
@@ -307,7 +307,7 @@ def _table(title: str, caption: str | None = None) -> Table:
     return Table(title=title, caption=caption, show_lines=True, expand=True)
 
 
-def _written(option: Option, value: object, lang: Language) -> str:
+def _format_value(option: Option, value: object, lang: Language) -> str:
     """A value as written in a file, or the meaning of its absence."""
     if value is None or isinstance(value, bool | list):
         return option.label(value, lang)
@@ -316,5 +316,5 @@ def _written(option: Option, value: object, lang: Language) -> str:
 
 def _labelled(option: Option, value: object, lang: Language) -> str:
     """A value as written and, below, its label."""
-    written, label = _written(option, value, lang), option.label(value, lang)
+    written, label = _format_value(option, value, lang), option.label(value, lang)
     return written if label == written else f"{written}\n{label}"

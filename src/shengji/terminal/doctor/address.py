@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from shengji import __version__
-from shengji.terminal.doctor.finding import Finding, State, found
+from shengji.terminal.doctor.finding import Finding, State, make_finding
 
 _SECONDS = 10.0
 _EXPIRES_SOON = 14 * 24 * 3600
@@ -29,14 +29,16 @@ def check_address(url: str) -> Iterator[Finding]:
         with httpx.Client(base_url=url, timeout=_SECONDS) as client:
             health = client.get("/api/health")
             if health.status_code != httpx.codes.OK or "version" not in _json(health):
-                yield found("health", "bad", "health.strange", url=url, status=health.status_code)
+                yield make_finding(
+                    "health", "bad", "health.strange", url=url, status=health.status_code
+                )
                 return
             running = _json(health)["version"]
             if running == __version__:
-                yield found("health", "good", "health.there", url=url, version=running)
+                yield make_finding("health", "good", "health.there", url=url, version=running)
             else:
                 params = {"url": url, "version": running, "own": __version__}
-                yield found("health", "doubtful", "health.other", **params)
+                yield make_finding("health", "doubtful", "health.other", **params)
             yield _ready(client)
             if urlsplit(url).scheme == "https":
                 yield _forwarded(health)
@@ -44,7 +46,7 @@ def check_address(url: str) -> Iterator[Finding]:
             yield _socket(client, url)
             yield _metrics(client)
     except httpx.HTTPError as fault:
-        yield found(
+        yield make_finding(
             "health", "bad", "health.fails", url=url, why=str(fault) or type(fault).__name__
         )
 
@@ -60,15 +62,15 @@ def _json(answer: httpx.Response) -> dict[str, str]:
 def _ready(client: httpx.Client) -> Finding:
     status = client.get("/api/ready").status_code
     if status == httpx.codes.OK:
-        return found("ready", "good", "ready.there")
-    return found("ready", "bad", "ready.not", status=status)
+        return make_finding("ready", "good", "ready.there")
+    return make_finding("ready", "bad", "ready.not", status=status)
 
 
 def _forwarded(health: httpx.Response) -> Finding:
     """Whether the proxy forwards the scheme, so that the server knows that browsers use HTTPS."""
     if "strict-transport-security" in health.headers:
-        return found("forwarded", "good", "forwarded.there")
-    return found("forwarded", "bad", "forwarded.not")
+        return make_finding("forwarded", "good", "forwarded.there")
+    return make_finding("forwarded", "bad", "forwarded.not")
 
 
 def _certificate(client: httpx.Client) -> Iterator[Finding]:
@@ -80,7 +82,7 @@ def _certificate(client: httpx.Client) -> Iterator[Finding]:
         left = ssl.cert_time_to_seconds(str(shown["notAfter"])) - time.time()
         state: State = "good" if left > _EXPIRES_SOON else "doubtful"
         key = "certificate.there" if state == "good" else "certificate.ends"
-        yield found("certificate", state, key, days=round(left / 86400))
+        yield make_finding("certificate", state, key, days=round(left / 86400))
 
 
 def _socket(client: httpx.Client, url: str) -> Finding:
@@ -90,14 +92,14 @@ def _socket(client: httpx.Client, url: str) -> Finding:
     with client.stream("GET", "/api/socket", headers=headers) as answer:
         status = answer.status_code
     if status == httpx.codes.SWITCHING_PROTOCOLS:
-        return found("socket", "good", "socket.there")
+        return make_finding("socket", "good", "socket.there")
     key = "socket.stranger" if status == httpx.codes.FORBIDDEN else "socket.not"
-    return found("socket", "bad", key, url=url, status=status)
+    return make_finding("socket", "bad", key, url=url, status=status)
 
 
 def _metrics(client: httpx.Client) -> Finding:
     status = client.get("/api/metrics").status_code
     home = client.base_url.host in ("localhost", "127.0.0.1", "::1")
     if status != httpx.codes.OK or home:
-        return found("metrics", "good", "metrics.closed")
-    return found("metrics", "doubtful", "metrics.open")
+        return make_finding("metrics", "good", "metrics.closed")
+    return make_finding("metrics", "doubtful", "metrics.open")

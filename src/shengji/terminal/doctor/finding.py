@@ -32,6 +32,6 @@ class Finding(NamedTuple):
         return {"check": self.check, "state": self.state, "words": said}
 
 
-def found(check: str, state: State, key: str, **params: object) -> Finding:
+def make_finding(check: str, state: State, key: str, **params: object) -> Finding:
     """Create a result with words of the catalogue."""
     return Finding(check, state, Phrase("doctor", key, **params))

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from shengji import __version__
 from shengji.play.marks import marks
 from shengji.server.site.assets import STATIC, Client
-from shengji.terminal.doctor.finding import Finding, found
+from shengji.terminal.doctor.finding import Finding, make_finding
 from shengji.words import Names
 
 if sys.platform != "win32":
@@ -31,24 +31,24 @@ def check_machine() -> Iterator[Finding]:
     """Check Python, the packages, the compiled rules, the client, time zones, and open files."""
     lacking = sorted(_lacking())
     if lacking:
-        yield found("packages", "bad", "packages.lacking", names=Names(lacking))
+        yield make_finding("packages", "bad", "packages.lacking", names=Names(lacking))
     else:
         python = platform.python_version()
-        yield found("packages", "good", "packages.there", version=__version__, python=python)
+        yield make_finding("packages", "good", "packages.there", version=__version__, python=python)
     yield _kernels()
     yield _client()
     try:
         ZoneInfo("Asia/Shanghai")
     except ZoneInfoNotFoundError:
-        yield found("zones", "bad", "zones.lacking")
+        yield make_finding("zones", "bad", "zones.lacking")
     else:
-        yield found("zones", "good", "zones.there")
+        yield make_finding("zones", "good", "zones.there")
     if sys.platform != "win32":
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         if most != resource.RLIM_INFINITY and most < _OPEN_FILES:
-            yield found("files", "doubtful", "files.few", most=most, expected=_OPEN_FILES)
+            yield make_finding("files", "doubtful", "files.few", most=most, expected=_OPEN_FILES)
         else:
-            yield found("files", "good", "files.enough")
+            yield make_finding("files", "good", "files.enough")
 
 
 def _lacking() -> Iterator[str]:
@@ -81,10 +81,10 @@ def _kernels() -> Finding:
     places = [place for place in marks() if given or takes_files(place.parent)]
     if not places or (given and not takes_files(Path(given))):
         folder = given or marks()[-1].parent
-        return found("kernels", "bad", "kernels.nowhere", folder=folder)
+        return make_finding("kernels", "bad", "kernels.nowhere", folder=folder)
     if any(map(Path.exists, places)):
-        return found("kernels", "good", "kernels.there")
-    return found("kernels", "doubtful", "kernels.cold")
+        return make_finding("kernels", "good", "kernels.there")
+    return make_finding("kernels", "doubtful", "kernels.cold")
 
 
 def takes_files(folder: Path) -> bool:
@@ -97,9 +97,9 @@ def takes_files(folder: Path) -> bool:
 def _client() -> Finding:
     client = Client(STATIC)
     if not client.built:
-        return found("client", "bad", "client.lacking", folder=STATIC)
+        return make_finding("client", "bad", "client.lacking", folder=STATIC)
     parts = _PART.findall(client.assets["index.html"].body.decode())
     lacking = [part for part in parts if part not in client.assets]
     if lacking:
-        return found("client", "bad", "client.parts", names=Names(lacking), folder=STATIC)
-    return found("client", "good", "client.there")
+        return make_finding("client", "bad", "client.parts", names=Names(lacking), folder=STATIC)
+    return make_finding("client", "good", "client.there")

@@ -14,7 +14,7 @@ from shengji.server.accounts.mailer import Mailer
 from shengji.server.site.gate import is_at_home
 from shengji.server.site.settings import ServerSettings
 from shengji.terminal.commands.serve import listen
-from shengji.terminal.doctor.finding import Finding, State, found
+from shengji.terminal.doctor.finding import Finding, State, make_finding
 from shengji.terminal.errors import UsageError
 from shengji.words import Names
 
@@ -39,25 +39,25 @@ def _https(settings: ServerSettings) -> list[str]:
 def _addresses(settings: ServerSettings) -> Finding:
     urls = settings.public_urls
     if not urls:
-        return found("addresses", "good", "addresses.none")
+        return make_finding("addresses", "good", "addresses.none")
     plain = [
         url for url in urls if url not in _https(settings) and not is_at_home(urlsplit(url).netloc)
     ]
     if plain:
-        return found("addresses", "bad", "addresses.plain", names=Names(plain))
-    return found("addresses", "good", "addresses.there", names=Names(urls))
+        return make_finding("addresses", "bad", "addresses.plain", names=Names(plain))
+    return make_finding("addresses", "good", "addresses.there", names=Names(urls))
 
 
 def _proxies(settings: ServerSettings) -> Finding:
     proxies = settings.trusted_proxies
     if "*" in proxies:
-        return found("proxies", "bad", "proxies.all")
+        return make_finding("proxies", "bad", "proxies.all")
     strange = [proxy for proxy in proxies if not _is_network(proxy)]
     if strange:
-        return found("proxies", "bad", "proxies.strange", names=Names(strange))
+        return make_finding("proxies", "bad", "proxies.strange", names=Names(strange))
     if _https(settings) and settings.host not in _LOOPBACK:
-        return found("proxies", "doubtful", "proxies.open", host=settings.host)
-    return found("proxies", "good", "proxies.there", names=Names(proxies))
+        return make_finding("proxies", "doubtful", "proxies.open", host=settings.host)
+    return make_finding("proxies", "good", "proxies.there", names=Names(proxies))
 
 
 def _is_network(text: str) -> bool:
@@ -71,44 +71,44 @@ def _is_network(text: str) -> bool:
 def _cookies(settings: ServerSettings) -> Finding:
     wish, https = settings.secure_cookies, _https(settings)
     if https and wish == "never":
-        return found("cookies", "bad", "cookies.never")
+        return make_finding("cookies", "bad", "cookies.never")
     if wish == "always" and not https:
-        return found("cookies", "bad", "cookies.always")
-    return found("cookies", "good", "cookies.there", value=wish)
+        return make_finding("cookies", "bad", "cookies.always")
+    return make_finding("cookies", "good", "cookies.there", value=wish)
 
 
 def _mail(settings: ServerSettings) -> Finding:
     post = Mailer.of(settings)
     if post is None:
-        return found("mail", "good", "mail.none")
+        return make_finding("mail", "good", "mail.none")
     place = f"{settings.mail_host}:{settings.mail_port}"
     try:
         post.reach()
     except (OSError, smtplib.SMTPException, ValueError) as fault:
-        return found("mail", "bad", "mail.fails", server=place, why=fault)
+        return make_finding("mail", "bad", "mail.fails", server=place, why=fault)
     finally:
         post.close()
-    return found("mail", "good", "mail.there", server=place)
+    return make_finding("mail", "good", "mail.there", server=place)
 
 
 def _push(settings: ServerSettings) -> Finding:
     if settings.push == "off":
-        return found("push", "good", "push.off")
+        return make_finding("push", "good", "push.off")
     if not _https(settings):
         state: State = "doubtful" if settings.public_urls else "good"
-        return found("push", state, "push.plain")
-    return found("push", "good", "push.there")
+        return make_finding("push", state, "push.plain")
+    return make_finding("push", "good", "push.there")
 
 
 def _port(settings: ServerSettings) -> Finding:
     where = {"host": settings.host, "port": settings.port}
     try:
         with closing(listen(settings.host, settings.port)):
-            return found("port", "good", "port.free", **where)
+            return make_finding("port", "good", "port.free", **where)
     except UsageError:
         if _is_ours(settings):
-            return found("port", "good", "port.ours", **where)
-        return found("port", "bad", "port.taken", **where)
+            return make_finding("port", "good", "port.ours", **where)
+        return make_finding("port", "bad", "port.taken", **where)
 
 
 def _is_ours(settings: ServerSettings) -> bool:

@@ -24,7 +24,7 @@ from shengji.server.database.migrations import (
     step_of,
 )
 from shengji.server.database.sweep_clock import gap_since
-from shengji.terminal.doctor.finding import Finding, State, found
+from shengji.terminal.doctor.finding import Finding, State, make_finding
 from shengji.terminal.doctor.machine import takes_files
 
 _LITTLE, _TIGHT = 200 * 1024**2, 1024**3
@@ -43,7 +43,7 @@ async def check_database(url: str) -> list[Finding]:
     try:
         address = read_address(url)
     except StorageError as error:
-        return [found("database", "bad", "database.address", why=error)]
+        return [make_finding("database", "bad", "database.address", why=error)]
     if address.get_backend_name() == "sqlite":
         findings = list(_file(Path(address.database or "")))
         if findings[0].state != "good":
@@ -56,7 +56,10 @@ async def check_database(url: str) -> list[Finding]:
             return [*findings, *await connection.run_sync(_inside, address)]
     except DATABASE_FAULTS as fault:
         why = plainly(fault)
-        return [*findings, found("database", "bad", "database.fails", url=shown(address), why=why)]
+        return [
+            *findings,
+            make_finding("database", "bad", "database.fails", url=shown(address), why=why),
+        ]
     finally:
         await engine.dispose()
 
@@ -64,21 +67,21 @@ async def check_database(url: str) -> list[Finding]:
 def _file(path: Path) -> Iterator[Finding]:
     folder = path.absolute().parent
     if not takes_files(folder) or (path.exists() and not os.access(path, os.W_OK)):
-        yield found("file", "bad", "file.closed", file=path)
+        yield make_finding("file", "bad", "file.closed", file=path)
         return
     if not path.exists():
-        yield found("file", "doubtful", "file.none", file=path)
+        yield make_finding("file", "doubtful", "file.none", file=path)
     elif _is_open(path):
-        yield found("file", "good", "file.there", file=path)
-        yield found("secrecy", "doubtful", "secrecy.open", file=path)
+        yield make_finding("file", "good", "file.there", file=path)
+        yield make_finding("secrecy", "doubtful", "secrecy.open", file=path)
     else:
-        yield found("file", "good", "file.there", file=path)
+        yield make_finding("file", "good", "file.there", file=path)
     while not folder.exists():
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     state: State = "bad" if free < _LITTLE else "doubtful" if free < _TIGHT else "good"
     key = "disk.enough" if state == "good" else "disk.little"
-    yield found("disk", state, key, folder=folder, free=f"{free / 1024**3:.1f}")
+    yield make_finding("disk", state, key, folder=folder, free=f"{free / 1024**3:.1f}")
 
 
 def _is_open(path: Path) -> bool:
@@ -88,19 +91,21 @@ def _is_open(path: Path) -> bool:
 
 
 def _inside(connection: Connection, address: URL) -> list[Finding]:
-    findings = [found("database", "good", "database.there", url=shown(address))]
+    findings = [make_finding("database", "good", "database.there", url=shown(address))]
     step, steps = step_of(connection), known_steps()
     if step is None:
-        findings.append(found("schema", "doubtful", "schema.none"))
+        findings.append(make_finding("schema", "doubtful", "schema.none"))
     elif is_before_baseline(step):
         old = {"step": step, "first": steps[0], "version": LAST_WITH_EARLIER_STEPS}
-        findings.append(found("schema", "bad", "schema.outdated", **old))
+        findings.append(make_finding("schema", "bad", "schema.outdated", **old))
     elif step not in steps:
-        findings.append(found("schema", "bad", "schema.newer", step=step, known=steps[-1]))
+        findings.append(make_finding("schema", "bad", "schema.newer", step=step, known=steps[-1]))
     elif step != steps[-1]:
-        findings.append(found("schema", "doubtful", "schema.older", step=step, known=steps[-1]))
+        findings.append(
+            make_finding("schema", "doubtful", "schema.older", step=step, known=steps[-1])
+        )
     else:
-        findings.append(found("schema", "good", "schema.there", step=step))
+        findings.append(make_finding("schema", "good", "schema.there", step=step))
         findings += _sweeping(connection)
     of_engine = _sqlite if connection.dialect.name == "sqlite" else _postgresql
     return [*findings, *of_engine(connection)]
@@ -109,31 +114,31 @@ def _inside(connection: Connection, address: URL) -> list[Finding]:
 def _sweeping(connection: Connection) -> Iterator[Finding]:
     gap = gap_since(connection, int(time.time() * 1000))
     if gap is None:
-        yield found("sweeping", "good", "sweeping.on")
+        yield make_finding("sweeping", "good", "sweeping.on")
     else:
         last = datetime.fromtimestamp(gap / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-        yield found("sweeping", "doubtful", "sweeping.waits", last=last)
+        yield make_finding("sweeping", "doubtful", "sweeping.waits", last=last)
 
 
 def _sqlite(connection: Connection) -> Iterator[Finding]:
     mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
     if mode == "wal":
-        yield found("durable", "good", "durable.wal")
+        yield make_finding("durable", "good", "durable.wal")
     else:
-        yield found("durable", "bad", "durable.mode", mode=mode)
+        yield make_finding("durable", "bad", "durable.mode", mode=mode)
 
 
 def _postgresql(connection: Connection) -> Iterator[Finding]:
     for setting in ("fsync", "synchronous_commit", "full_page_writes"):
         value = connection.execute(text(f"SHOW {setting}")).scalar_one()
         if value == "off":
-            yield found("durable", "bad", "durable.off", setting=setting)
+            yield make_finding("durable", "bad", "durable.off", setting=setting)
             break
     else:
-        yield found("durable", "good", "durable.on")
+        yield make_finding("durable", "good", "durable.on")
     before = time.time()
     theirs = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))
     skew = float(theirs.scalar_one()) - (before + time.time()) / 2
     state: State = "good" if abs(skew) <= _SKEW else "bad"
     key = "clock.same" if state == "good" else "clock.differs"
-    yield found("clock", state, key, seconds=f"{skew:+.1f}", most=f"{_SKEW:g}")
+    yield make_finding("clock", state, key, seconds=f"{skew:+.1f}", most=f"{_SKEW:g}")

@@ -161,7 +161,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
     ]
 
 
-def offered(offer: Saved, speaker: Speaker) -> str:
+def offer_text(offer: Saved, speaker: Speaker) -> str:
     """The description of a saved match that can be resumed."""
     if offer.record is None:
         reason = "" if offer.reason is None else offer.reason.said(speaker.language)

@@ -13,7 +13,7 @@ from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.names import found_by, skeletons
 from shengji.server.accounts.passphrases import BusyError, Passphrases, read_passphrase
 from shengji.server.accounts.personal_data import PersonalDataService
-from shengji.server.accounts.routes.passkeys import made_passkey, signed_by, works_here
+from shengji.server.accounts.routes.passkeys import made_passkey, relying_party_of, signed_by
 from shengji.server.accounts.routes.signing import owner_by_passphrase
 from shengji.server.accounts.schemas import (
     AccountState,
@@ -214,7 +214,7 @@ async def account_state(caller: AccountOwner) -> AccountState:
     account = await accounts.of(caller.person.id)
     if account is None:
         raise ApiError("no-account")
-    site = works_here(caller)
+    site = relying_party_of(caller)
     wait = 0 if account.renamed == account.made else services.settings.renamed_after * DAY_MS
     return AccountState(
         name=account.name,
@@ -235,6 +235,6 @@ async def account_state(caller: AccountOwner) -> AccountState:
         mail=account.mail,
         mail_works=services.find(Mailer) is not None,
         codes=account.codes,
-        proved=await accounts.has_proved(caller.secret, PROOF_SECONDS),
+        proved=await accounts.proved_recently(caller.secret, PROOF_SECONDS),
         passkeys_here=site is not None,
     )

@@ -48,7 +48,7 @@ async def ask_passkey(caller: PersonCaller, data: AskPasskey) -> PasskeyOptions:
     return PasskeyOptions(options=options)
 
 
-def works_here(caller: AnyCaller) -> RelyingParty | None:
+def relying_party_of(caller: AnyCaller) -> RelyingParty | None:
     """The relying party of a request, or `None` if passkeys do not work at its address.
 
     Accepted are the site's public addresses, IP addresses and non-public names; any other `Host`
@@ -68,7 +68,7 @@ def site_here(caller: AnyCaller) -> RelyingParty:
     Raises:
         ApiError: passkeys do not work at its address.
     """
-    site = works_here(caller)
+    site = relying_party_of(caller)
     if site is None:
         raise ApiError("no-passkeys-here")
     return site

@@ -12,7 +12,13 @@ from shengji.server.accounts.guest_names import guest_name, tidy_name
 from shengji.server.accounts.names import passes_for_house, skeletons
 from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.schemas import DeviceLink, Rename
-from shengji.server.accounts.sessions import DAY_MS, NAME_FAULTS, account_name, browser_of, known
+from shengji.server.accounts.sessions import (
+    DAY_MS,
+    NAME_FAULTS,
+    account_name,
+    browser_of,
+    signed_in_response,
+)
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.moments import milliseconds
@@ -46,7 +52,7 @@ async def come(caller: BrowserCaller) -> Response[Me]:
         languages = caller.request.headers.get("accept-language", "")
         name = guest_name(languages, caller.services.chance.of("names"))
         person, secret = await caller.services[PeopleStore].new_person(name, browser_of(caller))
-    return await known(caller, person, secret)
+    return await signed_in_response(caller, person, secret)
 
 
 @addresses.get("/api/me", scope="profile", even_banned=True)
@@ -105,7 +111,7 @@ async def use_link(caller: BrowserCaller, token: FromPath[str]) -> Response[Me]:
     if found is None:
         raise ApiError("no-link")
     person, secret = found
-    return await known(caller, person, secret)
+    return await signed_in_response(caller, person, secret)
 
 
 async def _guests_name(services: Services, text: str) -> str:

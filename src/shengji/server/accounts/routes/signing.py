@@ -17,7 +17,7 @@ from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.accounts.routes.passkeys import signed_by
 from shengji.server.accounts.schemas import CodeSignIn, PasskeySignIn, SignIn
-from shengji.server.accounts.sessions import browser_of, connect_again, known
+from shengji.server.accounts.sessions import browser_of, connect_again, signed_in_response
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.ids import device_of
 from shengji.server.site.addresses import Addresses
@@ -149,6 +149,6 @@ async def _enter(caller: PersonCaller, owner: str) -> Response[Me]:
     entered = await services[AccountStore].enter(owner, secret, browser_of(caller))
     if entered is None:
         raise ApiError("no-account")
-    response = await known(caller, *entered)
+    response = await signed_in_response(caller, *entered)
     response.background = connect_again(services, before.id, device_of(secret))
     return response

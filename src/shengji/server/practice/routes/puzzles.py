@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from litestar.params import FromPath, QueryParameter
 
 from shengji.cards import Trump
-from shengji.practice.puzzles import Kind, Puzzle, kept, position_of
+from shengji.practice.puzzles import Kind, Puzzle, position_of, shipped_puzzles
 from shengji.practice.puzzles.progress import longest_streak, nearest, streak, suiting
 from shengji.practice.puzzles.sentences import choice_words, question, why
 from shengji.practice.puzzles.shipped import (
@@ -60,7 +60,7 @@ async def daily_puzzle(
     if level is None:
         level = level_of(suiting((await solvers.of(caller.person.id)).rating))
     puzzle = await asyncio.to_thread(daily, solvers.today(), level)
-    return await _asked(caller, puzzle, "daily")
+    return await _serve_puzzle(caller, puzzle, "daily")
 
 
 @addresses.get("/api/puzzles/next")
@@ -76,14 +76,14 @@ async def next_puzzle(
     """
     solvers = caller.services[SolverStore]
     solver, difficulties = await solvers.of(caller.person.id), await solvers.difficulties()
-    puzzles = [p for p in await asyncio.to_thread(kept) if kind in (None, p.kind)]
+    puzzles = [p for p in await asyncio.to_thread(shipped_puzzles) if kind in (None, p.kind)]
     of_today = dailies(solvers.today())
     missed = _due(solver, caller.services)
     due = [p for p in puzzles if p.id in missed]
     if due:
         attempts = solver.attempts
         first = min(due, key=lambda puzzle: (attempts[puzzle.id].last, puzzle.id))
-        return await _asked(caller, first, "due", solver, difficulties)
+        return await _serve_puzzle(caller, first, "due", solver, difficulties)
     new = [p for p in puzzles if p.id not in solver.attempts and p.id not in of_today]
     if solver.rating.provisional:
         games = solver.games or {USUAL_GAME}
@@ -91,10 +91,10 @@ async def next_puzzle(
     if new:
         ratings = [difficulties.get(puzzle.id, puzzle.difficulty) for puzzle in new]
         chosen = nearest(new, ratings, suiting(solver.rating))
-        return await _asked(caller, chosen, "new", solver, difficulties)
+        return await _serve_puzzle(caller, chosen, "new", solver, difficulties)
     tried = [p for p in puzzles if p.id in solver.attempts]
     oldest = min(tried or puzzles, key=lambda puzzle: _last(solver, puzzle))
-    return await _asked(caller, oldest, "again", solver, difficulties)
+    return await _serve_puzzle(caller, oldest, "again", solver, difficulties)
 
 
 def _last(solver: SolverProgress, puzzle: Puzzle) -> int:
@@ -108,7 +108,7 @@ async def one_puzzle(caller: PersonCaller, puzzle: FromPath[str]) -> PuzzleAsked
 
     By its id, for links to a puzzle.
     """
-    return await _asked(caller, await _found(puzzle), "asked")
+    return await _serve_puzzle(caller, await _load_puzzle(puzzle), "asked")
 
 
 @addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice", makes=True)
@@ -120,7 +120,7 @@ async def answer_puzzle(
     Returns whether the answer was right, the value of each choice, and the reason. A person's first
     answer is rated. A missed puzzle is due again after 1, 3, 7 and 21 days.
     """
-    found = await _found(puzzle)
+    found = await _load_puzzle(puzzle)
     if not 0 <= data.choice < len(found.choices):
         raise ApiError("no-choice", choice=data.choice, last=len(found.choices) - 1)
     solvers = caller.services[SolverStore]
@@ -147,14 +147,14 @@ async def my_puzzles(caller: PersonCaller) -> PuzzleStanding:
     return _standing(await caller.services[SolverStore].of(caller.person.id), caller.services)
 
 
-async def _found(puzzle: str) -> Puzzle:
+async def _load_puzzle(puzzle: str) -> Puzzle:
     found = (await asyncio.to_thread(kept_by_id)).get(puzzle)
     if found is None:
         raise ApiError("no-puzzle")
     return found
 
 
-async def _asked(
+async def _serve_puzzle(
     caller: PersonCaller,
     puzzle: Puzzle,
     reason: Why,

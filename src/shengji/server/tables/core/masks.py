@@ -21,12 +21,12 @@ class Viewer(NamedTuple):
     all_hands: bool = False
 
 
-def masked(event: Event, viewer: Viewer) -> Event:
+def mask_event(event: Event, viewer: Viewer) -> Event:
     """Return an event of the match as a viewer may see it; unmasked events are returned unchanged.
 
     >>> from shengji.cards import Card
     >>> from shengji.game import CardDrawn
-    >>> masked(CardDrawn(1, Card("5H")), Viewer(2))
+    >>> mask_event(CardDrawn(1, Card("5H")), Viewer(2))
     CardDrawn(seat=1, card=None)
     """
     return open_view(event) if viewer.all_hands else view(event, viewer.seat)
@@ -34,6 +34,6 @@ def masked(event: Event, viewer: Viewer) -> Event:
 
 def masked_account(account: HandAccount, viewer: Viewer) -> HandAccount:
     """Return the result of a hand as a viewer may see it."""
-    ended = masked(account.ended, viewer)
+    ended = mask_event(account.ended, viewer)
     assert isinstance(ended, HandEnded)
     return account if ended is account.ended else replace(account, ended=ended)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from shengji.game import Event, HandAccount, HandEnded, HandStarted, Match, Standing
-from shengji.server.tables.core.masks import Viewer, masked, masked_account
+from shengji.server.tables.core.masks import Viewer, mask_event, masked_account
 from shengji.server.tables.state import MatchStart, Numbered
 
 
@@ -76,7 +76,7 @@ class MatchEvents:
         if since is not None and since < max(first, self.taken_back):
             return None
         return tuple(
-            Numbered(at.version, masked(at.event, viewer))
+            Numbered(at.version, mask_event(at.event, viewer))
             for at in self.unmasked
             if since is None or at.version > since
         )

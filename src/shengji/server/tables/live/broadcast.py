@@ -11,7 +11,7 @@ from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.match import TimedOut
 from shengji.server.tables.acts.votes import TakenBack
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.masks import Viewer, masked
+from shengji.server.tables.core.masks import Viewer, mask_event
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
@@ -157,7 +157,7 @@ def _begins_anew(body: Body) -> bool:
 
 def _seen(events: tuple[Numbered, ...], viewer: Viewer) -> tuple[Numbered, ...]:
     """Return events as a viewer may see them; the given tuple if nothing is hidden."""
-    seen = [masked(at.event, viewer) for at in events]
+    seen = [mask_event(at.event, viewer) for at in events]
     if all(one is at.event for one, at in zip(seen, events, strict=True)):
         return events
     return tuple(Numbered(at.version, one) for one, at in zip(seen, events, strict=True))

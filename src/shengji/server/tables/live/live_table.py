@@ -138,7 +138,7 @@ class LiveTable(TableActor):
         answering = LoopTimer(partial(self._answer, listener, message))
         in_thread = 0.0
         try:
-            with spans.span(_named(message)):
+            with spans.span(_message_name(message)):
                 in_thread = await self.alone(lambda: answering)
         except StorageError:
             if isinstance(message, Hello):
@@ -563,7 +563,7 @@ def _timed(job: Callable[[], T]) -> tuple[T, float]:
     return found, thread_time() - began
 
 
-def _named(message: Hello | Do | Check) -> str:
+def _message_name(message: Hello | Do | Check) -> str:
     """Return the name of a message's tracing span, such as `do play`."""
     names = [message.__struct_config__.tag]
     if isinstance(message, Do):

@@ -21,7 +21,7 @@ from shengji.server.site.limits import TokenBucket
 from shengji.server.site.person import Person
 from shengji.server.site.redirection import can_move, forward, migrate_socket
 from shengji.server.site.sanctions import sanction_parameters, words_of_ban
-from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
+from shengji.server.site.services import NamedServices, Services, client_address, is_id, secret_in
 from shengji.server.site.words import words_from
 from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.talk import Nudge, Say
@@ -161,7 +161,7 @@ class _Connection:
         )
         self._work = services.work
         self._sanctions = services.sanctions
-        self._address = address_of(socket.scope)
+        self._address = client_address(socket.scope)
         self._longest = settings.message_size
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._talk = TokenBucket(*_TALK)

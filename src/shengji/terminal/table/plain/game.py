@@ -63,7 +63,7 @@ def choose(lobby: Lobby, lines: Lines) -> Session | None:
     if offer is None:
         return lobby.start()
     readable = offer.record is not None
-    lines.write(phrases.offered(offer, lines.speaker))
+    lines.write(phrases.offer_text(offer, lines.speaker))
     while True:
         lines.say("plain.offer" if readable else "plain.offer-corrupt")
         answer = lines.read()

@@ -119,7 +119,7 @@ class TableApp(App[None]):
 
         def content() -> Content:
             speaker = self.table.speaker
-            lines = [phrases.offered(offer, speaker), ""] if offer is not None else []
+            lines = [phrases.offer_text(offer, speaker), ""] if offer is not None else []
             rules = self.lobby.rules
             lines.append(heading(rules, speaker.language))
             lines.append(rulewords.size(rules, speaker))
