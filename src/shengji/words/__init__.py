@@ -97,7 +97,7 @@ def join_sentences(language: Language, *sentences: str | None) -> str:
     ...     join_sentences("en", "You lead.", "Play a card."),
     ...     join_sentences("zh", "该你先出。", "请出牌。"),
     ... )
-    '该你先出。请出牌。'
+    ('You lead. Play a card.', '该你先出。请出牌。')
     """
     said = (sentence for sentence in sentences if sentence is not None)
     return ("" if language == "zh" else " ").join(said)
