@@ -21,11 +21,11 @@ class MissingExtraError(ImportError):
 
     def __init__(self, extra: str, package: str) -> None:
         self._why = Phrase("usage", "missing-extra", package=package, extra=extra)
-        super().__init__(self._why.said("en"), name=package)
+        super().__init__(self._why.render("en"), name=package)
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The message in a language."""
-        return self._why.said(language)
+        return self._why.render(language)
 
 
 def require(extra: str, package: str) -> None:

@@ -160,7 +160,7 @@ def test_a_hint_says_what_a_review_says(name: str) -> None:
     hint = teacher.hint(due)
     answer = answer_of(hint.command)
     assert told_answer(answer) == at.answer
-    assert hint.why.said() == at.why and hint.why.said("zh") != at.why
+    assert hint.why.render() == at.why and hint.why.render("zh") != at.why
     # It is what a review tells first of whoever does the other.
     advantage = hint.why.other or hint.why.this
     assert isinstance(advantage, Advantage)
@@ -202,9 +202,9 @@ def test_a_hint_proposes_what_medium_does_and_says_why(rules: dict[str, object])
                 continue
             hint = teacher.hint(due)
             assert hint.command == bot.decide(due)
-            assert hint.why.said() == teacher.why(hint.command).said()
+            assert hint.why.render() == teacher.why(hint.command).render()
             for language in LANGUAGES:
-                assert "{" not in hint.why.said(language)
+                assert "{" not in hint.why.render(language)
             this, other = hint.why
             for advantage in (this, other):
                 if isinstance(advantage, Advantage):
@@ -212,10 +212,10 @@ def test_a_hint_proposes_what_medium_does_and_says_why(rules: dict[str, object])
                     assert advantage.lesson.key not in BARE
             # First why this, then why not another.
             for language, not_ in (("en", "Why not"), ("zh", "为什么不")):
-                told = hint.why.said(language)
-                assert told.startswith(this.said(language)) and not_ not in this.said(language)
+                told = hint.why.render(language)
+                assert told.startswith(this.render(language)) and not_ not in this.render(language)
                 assert told.count(not_) == (other is not None)
-                assert other is None or told.endswith(other.said(language))
+                assert other is None or told.endswith(other.render(language))
             found.append(hint)
             answers.append(hint.command)
         command = next((answer for answer in answers if answer is not None), None)

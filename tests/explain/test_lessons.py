@@ -146,9 +146,9 @@ def test_points_that_are_forced_are_not_counted() -> None:
 def test_a_hint_does_not_say_that_the_side_of_the_dealer_is_open() -> None:
     """It is the seat's own that is: it holds a card that is called."""
     game = reached(friends(1, "0 KH"))
-    told = reason_of(game.hand, 1, Play(1, cards("3D"))).said()
+    told = reason_of(game.hand, 1, Play(1, cards("3D"))).render()
     assert told.startswith("The Declarers are ahead, and you hold a card that is called")
-    told = reason_of(game.hand, 1, Play(1, cards("KD"))).said()
+    told = reason_of(game.hand, 1, Play(1, cards("KD"))).render()
     assert told.endswith("are more worth keeping than these points.")
 
 

@@ -40,7 +40,7 @@ def laid(own: str, *others: str) -> Game:
 
 
 def why(hand: Hand, seat: int, command: Command | None) -> str:
-    return reason_of(hand, seat, command).said()
+    return reason_of(hand, seat, command).render()
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def why(hand: Hand, seat: int, command: Command | None) -> str:
 def test_a_throw_is_named_with_what_stops_it(thrown: str, words: str) -> None:
     said = reason_of_throw(laid(thrown).hand, 0, cards(thrown))
     assert said is not None
-    assert said.said() == words
+    assert said.render() == words
 
 
 def test_a_throw_is_named_in_chinese() -> None:
     said = reason_of_throw(laid("KH KH QH").hand, 0, cards("KH KH QH"))
     assert said is not None
-    assert said.said("zh") == "甩牌：一对 + 单张。别家有更大的一对或单张就甩不出去。"
+    assert said.render("zh") == "甩牌：一对 + 单张。别家有更大的一对或单张就甩不出去。"
 
 
 @pytest.mark.parametrize("lead", ["AH", "KH KH", "AH AH KH KH"])
@@ -76,14 +76,14 @@ def test_what_was_played_stops_no_throw() -> None:
     thrown = cards("QH JH")
     before = reason_of_throw(game.hand, 0, thrown)
     assert before is not None
-    assert before.said() == "Throw: 2 singles. A higher single stops it."
+    assert before.render() == "Throw: 2 singles. A higher single stops it."
     for seat, card in enumerate(("AH", "KH", "KH", "QH")):
         game.play(seat, card)
     assert Counter(game.hand.unseen_by(0))[cards("KH")[0]] == 0
     game.hand.played.update(cards("AH"))
     after = reason_of_throw(game.hand, 0, thrown)
     assert after is not None
-    assert after.said() == "Throw: 2 singles. Nobody can hold anything higher."
+    assert after.render() == "Throw: 2 singles. Nobody can hold anything higher."
 
 
 def test_a_lead_is_explained_by_what_can_be_higher() -> None:
@@ -210,9 +210,9 @@ def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object])
                 said = reason_of(hand, bot.seat, command)
                 own = reason_of(bot.hand, bot.seat, command)
                 for language in LANGUAGES:
-                    words = said.said(language)
-                    assert words and words == own.said(language) and "{" not in words
-                told.add(said.said())
+                    words = said.render(language)
+                    assert words and words == own.render(language) and "{" not in words
+                told.add(said.render())
                 answers.append(command)
         command = next((answer for answer in answers if answer is not None), None)
         if command is not None:

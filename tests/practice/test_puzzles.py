@@ -271,7 +271,7 @@ def test_a_puzzle_is_told_in_both_languages() -> None:
     for kind in KINDS:
         puzzle = of_kind(kind)
         for place in range(len(puzzle.choices)):
-            english, chinese = (why(puzzle, place).said(language) for language in LANGUAGES)
+            english, chinese = (why(puzzle, place).render(language) for language in LANGUAGES)
             assert english.endswith(".") and chinese.endswith("。")
             assert choice_words(puzzle, place) and "{" not in english + chinese
         assert question(puzzle).endswith("?") and question(puzzle, "zh").endswith("？")
@@ -281,7 +281,7 @@ def test_a_wrong_answer_is_told_first_why_the_best_is_the_best() -> None:
     for puzzle in [one for one in shipped_puzzles() if one.kind != "throw"][::7]:
         best = choice_words(puzzle, puzzle.best)
         for place in range(len(puzzle.choices)):
-            told = why(puzzle, place).said()
+            told = why(puzzle, place).render()
             assert told.startswith(f"Why {best}? ")
             against = re.findall(r"Why not (.*?)\?", told)
             assert len(against) <= 1

@@ -132,7 +132,7 @@ def test_a_change_that_was_cut_short_is_left_out(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
     record = read_record(path)
     assert record.changes == () and record.torn is not None
-    assert record.torn.said("en") == "the record is cut short in line 42"
+    assert record.torn.render("en") == "the record is cut short in line 42"
     RecordWriter.resume(path).close()
     assert read_record(path).events == events[:40]
 

@@ -33,6 +33,6 @@ def test_the_words_are_those_that_are_used() -> None:
                 used.add(key)
                 wanted = {name for name in params if f"{{{name}" in words[key].en}
                 assert wanted == params or key.startswith("turn"), (path, key)
-                words[key].said("zh", **dict.fromkeys(params, 1))
+                words[key].render("zh", **dict.fromkeys(params, 1))
     others = {"in-line", "one-seat", "notation"}  # of the terminal and the server
     assert set(words) - used == others

@@ -286,11 +286,11 @@ def test_a_torn_line_is_told(tmp_path: Path) -> None:
     record = read_record(path)
     assert record.events == events[:9]
     assert record.torn is not None
-    assert record.torn.said("en") == "the record is cut short in line 11"
+    assert record.torn.render("en") == "the record is cut short in line 11"
     report = validate(path)
     assert report.ok
     assert report.events == 9
-    assert report.torn is not None and report.torn.said("zh") == "牌谱在第 11 行断了"
+    assert report.torn is not None and report.torn.render("zh") == "牌谱在第 11 行断了"
 
 
 def test_only_the_last_line_feed_is_missing(tmp_path: Path) -> None:

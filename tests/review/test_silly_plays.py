@@ -103,7 +103,7 @@ def test_a_play_that_looks_silly_and_is_not_is_told_why(silly: Silly) -> None:
     teacher = Teacher(at.reviewer.rules, at.reviewer.seat)
     hint = teacher.hint(at.due_to(teacher))
     for language in LANGUAGES:
-        assert told_lesson(why, language) in hint.why.said(language)
+        assert told_lesson(why, language) in hint.why.render(language)
 
 
 @pytest.mark.parametrize("silly", WRONG, ids=lambda silly: silly.name)

@@ -97,7 +97,7 @@ def test_why_a_record_cannot_be_read(tmp_path: Path, number: int, line: bytes, s
     path.write_bytes(b"\n".join(whole[: number + 2]) if line else b"")
     with pytest.raises(RecordError) as caught:
         read_record(path)
-    assert f"第 {number + 1} 行：{said}" in caught.value.said("zh")
+    assert f"第 {number + 1} 行：{said}" in caught.value.render("zh")
     assert not CHINESE.search(str(caught.value))
 
 
@@ -105,8 +105,8 @@ def test_a_fault_comes_whole_from_another_process() -> None:
     with pytest.raises(SpokenError) as caught:
         make_bot("nobody", Rules(), 0)
     come = pickle.loads(pickle.dumps(caught.value))
-    assert (come.said("zh"), str(come)) == (caught.value.said("zh"), str(caught.value))
+    assert (come.render("zh"), str(come)) == (caught.value.render("zh"), str(caught.value))
     with pytest.raises(DrillError) as drill:
         make_drill(Rules(decks=1), "tractor", 1)
     again = pickle.loads(pickle.dumps(drill.value))
-    assert isinstance(again, DrillError) and "按这些规则没有" in again.said("zh")
+    assert isinstance(again, DrillError) and "按这些规则没有" in again.render("zh")

@@ -214,7 +214,7 @@ def test_what_a_proxy_does_wrong_is_found(
 
     monkeypatch.setattr("httpx.Client", client)
     found = {at.check: at for at in address.check_address("https://cards.example.org")}
-    assert found[check].state == state and words in found[check].words.said("en")
+    assert found[check].state == state and words in found[check].words.render("en")
     others = {at.check for at in found.values() if at.state == "bad"} - {check}
     assert others <= ({"forwarded"} if "health" in changed else set())
 

@@ -47,7 +47,7 @@ class Advantage(NamedTuple):
         """Whether the lesson is about the other answer, else about the better one."""
         return self.lesson.key in OF_OTHER
 
-    def said(self, language: Language = "en") -> str:
+    def render(self, language: Language = "en") -> str:
         """The advantage as a sentence, which names the other answer if the lesson is about it."""
         if self.speaks_of_other:
             return told_against(self.lesson, self.other, language)
@@ -65,13 +65,13 @@ class Why(NamedTuple):
     this: Reason | Advantage
     other: Advantage | None
 
-    def said(self, language: Language = "en") -> str:
+    def render(self, language: Language = "en") -> str:
         """The reasons as one or two sentences."""
-        this = self.this.said(language)
+        this = self.this.render(language)
         if self.other is None:
             return this
         both = texts("lessons")["both"]
-        return both.said(language, this=this, other=self.other.said(language))
+        return both.render(language, this=this, other=self.other.render(language))
 
 
 class Hint(NamedTuple):
@@ -171,7 +171,7 @@ def why_of(
     telling = (one for one in found if one.lesson.key not in SLIGHT)
     of_this = (one for one in telling if not one.speaks_of_other)
     this = next(of_this, None) or reason_of(seer.hand, seer.seat, command)
-    said = this.said()
+    said = this.render()
     against = (one for one in found if one.speaks_of_other and told_lesson(one.lesson) != said)
     return Why(this, next(against, None))
 

@@ -15,13 +15,13 @@ def told_lesson(lesson: Lesson, language: Language = "en") -> str:
     """A lesson as a sentence."""
     text = texts("lessons")[lesson.key]
     cards, higher = (told_cards(each, language) for each in (lesson.cards, lesson.higher))
-    return text.said(language, cards=cards, points=lesson.points, higher=higher)
+    return text.render(language, cards=cards, points=lesson.points, higher=higher)
 
 
 def told_against(lesson: Lesson, other: WeighedAnswer, language: Language = "en") -> str:
     """A lesson as a sentence that also names the other answer."""
     said, told = told_answer(other, language), told_lesson(lesson, language)
-    return texts("lessons")["why"].said(language, other=said, lesson=told)
+    return texts("lessons")["why"].render(language, other=said, lesson=told)
 
 
 def told_answer(answer: WeighedAnswer, language: Language = "en") -> str:
@@ -30,7 +30,7 @@ def told_answer(answer: WeighedAnswer, language: Language = "en") -> str:
         return told_cards(answer.cards, language)
     call_of = texts("explanation")["call-of"]
     calls = [
-        call_of.said(language, card=told_cards((call.card,), language), ordinal=call.ordinal)
+        call_of.render(language, card=told_cards((call.card,), language), ordinal=call.ordinal)
         for call in answer.calls
     ]
     return ("、" if language == "zh" else ", ").join(calls)

@@ -43,7 +43,7 @@ def duty_words(lead: Lead, owed: Owed, hand: Sequence[Card], language: Language 
     }
 
     def say(key: str, **more: object) -> str:
-        return texts("duties")[key].said(language, **said, **more)
+        return texts("duties")[key].render(language, **said, **more)
 
     if owed.beat:
         if not rung:
@@ -69,6 +69,6 @@ def redeal_words(hand: Hand, cards: Sequence[Card], language: Language = "en") -
     rules, said = hand.rules, texts("duties")
     trumps = trumps_in(hand, cards)
     if rules.redeal_no_trumps and trumps <= rules.redeal_trumps:
-        return said["few-trumps" if trumps else "no-trumps"].said(language, trumps=trumps)
+        return said["few-trumps" if trumps else "no-trumps"].render(language, trumps=trumps)
     points, limit = points_of(cards), rules.redeal_points
-    return said["few-points"].said(language, points=points, limit=limit)
+    return said["few-points"].render(language, points=points, limit=limit)

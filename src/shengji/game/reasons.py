@@ -44,10 +44,10 @@ class Reason(msgspec.Struct, frozen=True):
     numbers: dict[str, int] = {}
     words: dict[str, Callable[[Language], str]] = {}
 
-    def said(self, language: Language = "en") -> str:
+    def render(self, language: Language = "en") -> str:
         """The sentence."""
         words = {name: said(language) for name, said in self.words.items()}
-        return texts("reasons")[self.key].said(language, **self.numbers, **words)
+        return texts("reasons")[self.key].render(language, **self.numbers, **words)
 
 
 def reason_of_throw(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason | None:

@@ -29,7 +29,7 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     params: dict[str, int | str | list[list[int]]] = {}
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The refusal as a sentence, in the interface of all spoken texts."""
         return self.sentence(language)
 
@@ -46,12 +46,12 @@ class Refusal(msgspec.Struct, frozen=True):
             elif name == "owed" and isinstance(value, list):
                 shown[name] = rung_words(value, language)
             elif name == "now":
-                shown[name] = texts("names")[f"phase.{value}"].said(language)
+                shown[name] = texts("names")[f"phase.{value}"].render(language)
             elif name in ("cards", "shown"):
                 shown[name] = cards_words(str(value), language)
             else:
                 shown[name] = value
-        return texts("refusals")[self.code].said(language, **shown)
+        return texts("refusals")[self.code].render(language, **shown)
 
 
 class RefusedError(ValueError):
@@ -64,7 +64,7 @@ class RefusedError(ValueError):
 
 def suit_words(letter: str, language: Language = "en") -> str:
     """Name of an effective suit, from its letter; `T` is trumps."""
-    return texts("names")[f"suit.{letter}"].said(language)
+    return texts("names")[f"suit.{letter}"].render(language)
 
 
 def suit_letter(space: Space, suit: int) -> str:
@@ -82,7 +82,7 @@ def cards_words(cards: str, language: Language = "en") -> str:
     signs = []
     for card in read_cards(cards):
         if card.suit is None or card.rank is None:
-            signs.append(texts("names")[f"joker.{card.value}"].said(language))
+            signs.append(texts("names")[f"joker.{card.value}"].render(language))
         else:
             signs.append(card.rank.value + card.suit.symbol)
     return " ".join(signs)

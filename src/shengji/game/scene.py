@@ -69,14 +69,14 @@ def scene_of(match: MatchSeen, eyes: Eyes, names: Sequence[str], language: Langu
     """The contents of a picture of a match; arguments as in `picture_of`."""
     players, hand = match.rules.players, match.hand
     said = texts("picture")
-    called = [*names] or [said["seat"].said(language, number=seat) for seat in range(players)]
+    called = [*names] or [said["seat"].render(language, number=seat) for seat in range(players)]
     bottom = eyes if isinstance(eyes, int) else 0
     if hand is None:
         places = tuple(
             Place(name=name, level=at.level.value, count=0)
             for name, at in zip(called, match.standings, strict=True)
         )
-        title = texts("names")["phase.start"].said(language)
+        title = texts("names")["phase.start"].render(language)
         return Scene(
             title=title[0].upper() + title[1:], facts=(), trump=None, middle="",
             places=places, bottom=bottom, faded=False, rows=(),
@@ -98,28 +98,28 @@ def scene_of(match: MatchSeen, eyes: Eyes, names: Sequence[str], language: Langu
 
 def _title(hand: Hand, language: Language, *, known: bool) -> str:
     key = "hand" if known else "hand-open"
-    title = texts("account")[key].said(language, number=hand.number, rank=hand.rank.value)
+    title = texts("account")[key].render(language, number=hand.number, rank=hand.rank.value)
     if hand.result is not None or (hand.trick is None and not hand.tricks):
         return title
     number = len(hand.tricks) + (hand.trick is not None)
-    return texts("picture")["with-trick"].said(language, hand=title, number=number)
+    return texts("picture")["with-trick"].render(language, hand=title, number=number)
 
 
 def _facts(hand: Hand, names: Sequence[str], language: Language) -> Iterator[str]:
     """Dealer, points and calls, if there are any."""
     said = texts("picture")
     if hand.dealer is not None:
-        yield said["dealer"].said(language, name=names[hand.dealer])
-        yield said["points"].said(language, points=hand.opponents_points)
+        yield said["dealer"].render(language, name=names[hand.dealer])
+        yield said["points"].render(language, points=hand.opponents_points)
     if hand.calls:
         voice = _DrawnVoice(language, names)
         calls = [
             voice.call(call)
             if seat is None
-            else said["answered"].said(language, call=voice.call(call), name=names[seat])
+            else said["answered"].render(language, call=voice.call(call), name=names[seat])
             for call, seat in zip(hand.calls, hand.answers, strict=True)
         ]
-        yield said["called"].said(language, calls=voice.listed(calls))
+        yield said["called"].render(language, calls=voice.listed(calls))
 
 
 class _DrawnVoice(Voice):
@@ -137,7 +137,7 @@ def _middle(match: MatchSeen, hand: Hand, language: Language) -> str:
         return Voice(language, ()).tell(hand_won(hand.result))
     if hand.phase in (Phase.PLAY, Phase.AGAIN):
         return ""
-    return texts("names")[f"phase.{hand.phase.value}"].said(language)
+    return texts("names")[f"phase.{hand.phase.value}"].render(language)
 
 
 def _place(match: MatchSeen, hand: Hand, trick: Trick | None, seat: int, name: str) -> Place:
@@ -181,4 +181,4 @@ def _rows(hand: Hand, eyes: Eyes, names: Sequence[str], language: Language) -> I
     own = eyes is not None and eyes == hand.buried_by
     if hand.kitty is not None and (eyes == "all" or own or shown):
         groups = tuple(tuple(cards) for cards in hand.space.by_suit(hand.kitty).values())
-        yield Row(texts("picture")["kitty"].said(language), groups)
+        yield Row(texts("picture")["kitty"].render(language), groups)

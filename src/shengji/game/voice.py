@@ -65,7 +65,7 @@ class Voice:
 
     def listed(self, words: Iterable[str]) -> str:
         """A list of words, joined for a sentence."""
-        return Names(words).said(self.language)
+        return Names(words).render(self.language)
 
     def _is_own(self, params: Mapping[str, object]) -> bool:
         if self.viewer is None:

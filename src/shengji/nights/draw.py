@@ -48,7 +48,7 @@ class DrawError(ValueError):
         >>> DrawError("too-few", people=3, missing=1).sentence()
         '3 people are here, and a table needs 4. Wait for 1 more.'
         """
-        return Phrase("draw", self.code, **self.params).said(language)
+        return Phrase("draw", self.code, **self.params).render(language)
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ class Refusal(msgspec.Struct, frozen=True):
         >>> Refusal("no-table", {"table": 7, "round": 2}).sentence()
         'There is no table 7 in round 2. Look where you sit.'
         """
-        return texts("nights")[self.code].said(language, **self.params)
+        return texts("nights")[self.code].render(language, **self.params)
 
 
 def refused(code: str, **named: int | str) -> Refusal:

@@ -35,9 +35,9 @@ def _trump(scene: Scene) -> str:
 def _columns(place: Place, language: Language) -> Iterator[str]:
     said = texts("picture")
     yield place.name
-    yield said["level"].said(language, rank=place.level)
-    side = "" if place.side is None else texts("names")[f"side.{place.side}"].said(language)
-    roles = [said[role].said(language) for role in ("deals", "joined") if getattr(place, role)]
+    yield said["level"].render(language, rank=place.level)
+    side = "" if place.side is None else texts("names")[f"side.{place.side}"].render(language)
+    roles = [said[role].render(language) for role in ("deals", "joined") if getattr(place, role)]
     yield " ".join([side, *roles]).strip()
     yield f"[{place.count}]"
     yield _cards(place.cards) + (" *" if place.ahead and place.cards else "")

@@ -157,9 +157,9 @@ def _seat(place: Place, x: float, y: float, width: float, language: Language) ->
     if role is not None:
         middle = left + width - 15
         yield f'<circle cx="{middle:.1f}" cy="{upper + 13:.1f}" r="9.5" fill="{GOLD}"/>'
-        sign = texts("picture")[role].said(language)
+        sign = texts("picture")[role].render(language)
         yield text(sign, middle, upper + 17.5, 12, anchor="middle", bold=True)
-    level = texts("picture")["level"].said(language, rank=place.level)
+    level = texts("picture")["level"].render(language, rank=place.level)
     level = level if width_of(level, 13) <= width - 46 else place.level
     yield text(level, left + 8, upper + 36, 13, fill=QUIET)
     yield text(str(place.count), left + width - 22, upper + 36, 13, anchor="end", fill=QUIET)

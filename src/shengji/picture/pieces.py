@@ -131,7 +131,7 @@ def face(
 
 def _joker(card: Card, language: Language) -> str:
     """The sign of a Joker: the first letter or character of its name."""
-    name = texts("names")[f"joker.{card.value}"].said(language)
+    name = texts("names")[f"joker.{card.value}"].render(language)
     return name[0].upper()
 
 

@@ -49,13 +49,13 @@ def deciding_seat(
         case Phase.DRAW:
             return None
         case Phase.BURY:
-            words = said["bury"].said(language, size=hand.rules.kitty_size)
+            words = said["bury"].render(language, size=hand.rules.kitty_size)
             return DecidingSeat(seat, hand.phase, words)
         case Phase.PLAY if hand.trick is not None:
             return None if _full(hand) else _follow(names or viewing.names, hand, seat, language)
         case Phase.PLAY:
-            return DecidingSeat(seat, hand.phase, said["lead"].said(language))
-    return DecidingSeat(seat, hand.phase, said[hand.phase.value].said(language))
+            return DecidingSeat(seat, hand.phase, said["lead"].render(language))
+    return DecidingSeat(seat, hand.phase, said[hand.phase.value].render(language))
 
 
 def _full(hand: Hand) -> bool:
@@ -69,7 +69,7 @@ def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> 
     shape = lead_shape(hand.space, lead.reading)
     why = Voice(language, names).say("has-led", seat=trick.leader, units=shape)
     if not hand.knows(seat):
-        return DecidingSeat(seat, hand.phase, texts("replay")["follow"].said(language), why)
+        return DecidingSeat(seat, hand.phase, texts("replay")["follow"].render(language), why)
     held = hand.hands[seat]
     return DecidingSeat(seat, hand.phase, duty_words(lead, lead.owed(held), held, language), why)
 

@@ -94,7 +94,7 @@ def validate(path: Path | str) -> Report:
     except RecordError as error:
         if error.line is None:
             raise
-        return Report(path, 0, False, (RecordProblem(error.line, error.reason.said("en")),))
+        return Report(path, 0, False, (RecordProblem(error.line, error.reason.render("en")),))
     complete = lines.header.seen_by == "all"
     commitments = Commitments(lines.rules)
     found = (_replayed if complete else _checked)(lines, commitments)

@@ -44,7 +44,7 @@ def told_worst_of_match(review: MatchReview, language: Language = "en") -> list[
     for place, at in review.worst:
         hand = review.hands[place]
         mistake = describe_mistake(hand, hand.decisions[at], language)
-        made = texts("review")["of-hand"].said(language, hand=hand.hand, made=mistake.made)
+        made = texts("review")["of-hand"].render(language, hand=hand.hand, made=mistake.made)
         found.append(mistake._replace(made=made))
     return found
 
@@ -57,8 +57,8 @@ def describe_mistake(review: HandReview, found: Reviewed, language: Language = "
     assert best.ahead is not None
     answer = told_answer(best, language)
     nothing, cards = ("", {"cards": answer}) if answer else ("-nothing", {})
-    instead = said[f"instead{nothing}"].said(language, **cards)
-    better = said[f"better{nothing}"].said(
+    instead = said[f"instead{nothing}"].render(language, **cards)
+    better = said[f"better{nothing}"].render(
         language, levels=f"{best.ahead.mean:.2f}", error=f"{best.ahead.error:.2f}", **cards
     )
     why = tuple(told_lesson(lesson, language) for lesson in found.lessons[:MOST_LESSONS])
@@ -71,19 +71,19 @@ def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
     """A decision by a player of this name, with its time in the hand."""
     said = texts("review")
     trick = found.trick
-    when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
+    when = said["trick"].render(language, trick=trick) if trick else said["before"].of(language)
     done = told_answer(found.made, language)
     key = f"made.{found.decision}" if done else f"made.{found.decision}-nothing"
-    return said[key].said(language, when=when, name=name, cards=done)
+    return said[key].render(language, when=when, name=name, cards=done)
 
 
 def told_open(found: OpenHands, language: Language = "en") -> str:
     """The result of a decision under perfect play with all hands open, as a sentence."""
     said = texts("review")
     if found.made == found.best:
-        return said["open-same"].said(language, points=found.made)
+        return said["open-same"].render(language, points=found.made)
     cards = told_cards(found.cards, language)
-    return said["open"].said(language, points=found.made, best=found.best, cards=cards)
+    return said["open"].render(language, points=found.made, best=found.best, cards=cards)
 
 
 def drawn_curve(review: HandReview) -> str:

@@ -54,7 +54,7 @@ class RulesError(ValueError):
         self.details = details
         super().__init__(message)
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The message in one language."""
         return why_not(self, language)
 
@@ -98,18 +98,18 @@ def why_not(error: RulesError, language: Language) -> str:
     words = texts("rules")
     if kind == "no-house":
         known = "no-house.known" if names else "no-house.none"
-        said["known"] = words[known].said("zh", names=names)
+        said["known"] = words[known].render("zh", names=names)
     elif kind == "bad-name":
         said["reason"] = words[f"bad-name.{error.details['reason']}"].zh
     elif not kind and not is_option(error.field):
         kind = "no-option"
     elif not kind:
         kind = _of_option(error, said)
-    return words[kind].said("zh", **said)
+    return words[kind].render("zh", **said)
 
 
 def _of_option(error: RulesError, said: dict[str, object]) -> str:
-    """The kind of an error in an option's value; parameters of its message are added to `said`."""
+    """The kind of an error in an option's value; adds its parameters to `said`."""
     option = option_of(error.field)
     said["option"] = option.title("zh")
     said["value"] = _value(option, error.value)
@@ -136,13 +136,13 @@ def _hint(error: RulesError) -> str:
     """The end of the message: the closest name, or the error in a value."""
     words = texts("rules")
     if error.nearest:
-        return words["hint"].said("zh", nearest=error.nearest)
+        return words["hint"].render("zh", nearest=error.nearest)
     if not error.kind and is_option(error.field):
         option = option_of(error.field)
         if is_quoted_number(error.value, option.high):
-            return words["hint.quoted"].said("zh", number=str(error.value).strip())
+            return words["hint.quoted"].render("zh", number=str(error.value).strip())
         if option.kind == "levels" and (wrong := wrong_levels(error.value, option.values)):
-            return words["hint.levels"].said("zh", levels="、".join(map(str, wrong)))
+            return words["hint.levels"].render("zh", levels="、".join(map(str, wrong)))
     return "。"
 
 
@@ -156,12 +156,12 @@ def allowed(option: Option, language: Language) -> str:
     words = texts("rules")
     if option.kind == "levels":
         levels = ("、" if zh else ", ").join(map(str, option.values))
-        return words["allowed.levels"].said(language, levels=levels)
+        return words["allowed.levels"].render(language, levels=levels)
     found = []
     if option.low is not None:
         key = "allowed.steps" if option.step > 1 else "allowed.range"
         numbers = {"low": option.low, "high": option.high, "step": option.step}
-        found.append(words[key].said(language, **numbers))
+        found.append(words[key].render(language, **numbers))
     found += [_labelled(option, value, language) for value in (*option.values, *option.words)]
     if option.unset:
         found.append(_labelled(option, None, language))

@@ -106,7 +106,7 @@ class Account:
         return Group(*(part for deal in deals for part in self._hand(deal)))
 
     def _text(self, key: str, **params: object) -> str:
-        return texts("account")[key].said(self.language, **params)
+        return texts("account")[key].render(self.language, **params)
 
     def _names_after(self, events: int) -> list[str]:
         return [self._named(*at) for at in enumerate(self.record.players(events))]

@@ -21,11 +21,11 @@ class EndedError(Exception):
 
     def __init__(self, why: str | Spoken) -> None:
         self._why = why
-        super().__init__(why if isinstance(why, str) else why.said("en"))
+        super().__init__(why if isinstance(why, str) else why.render("en"))
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The message in a language, or in English if it has no translation."""
-        return self._why if isinstance(self._why, str) else self._why.said(language)
+        return self._why if isinstance(self._why, str) else self._why.render(language)
 
 
 class UsageError(EndedError):

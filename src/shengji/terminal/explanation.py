@@ -54,7 +54,7 @@ class _Renderer:
             yield Text("\n".join(notes), style="dim")
 
     def _text(self, key: str, **params: object) -> str:
-        return texts("explanation")[key].said(self.language, **params)
+        return texts("explanation")[key].render(self.language, **params)
 
     def _facts(self) -> Table:
         found, thought = self.found, self.found.thought

@@ -56,6 +56,6 @@ def _leave_on(name: str) -> None:
 
 
 def _end(message: str | Spoken, status: int) -> None:
-    told = message if isinstance(message, str) else message.said(asked_language())
+    told = message if isinstance(message, str) else message.render(asked_language())
     print(f"shengji: {told}", file=sys.stderr)
     sys.exit(status)

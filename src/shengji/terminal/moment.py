@@ -53,10 +53,10 @@ def _parts(
     scene = scene_of(viewing.match, viewing.eyes, names, language)
     yield Rule(_title(scene, language), align="left")
     eyes = viewing.eyes
-    whose = said["eyes.all" if eyes == "all" else "eyes.none"].said(language)
+    whose = said["eyes.all" if eyes == "all" else "eyes.none"].render(language)
     if isinstance(eyes, int):
-        whose = said["eyes.seat"].said(language, name=names[eyes])
-    place = said["at"].said(language, at=viewing.at, count=len(viewing.record.events))
+        whose = said["eyes.seat"].render(language, name=names[eyes])
+    place = said["at"].render(language, at=viewing.at, count=len(viewing.record.events))
     facts_told = (*scene.facts, whose, place) if numbered else (*scene.facts, whose)
     known = (spaced(fact, language) for fact in facts_told)
     yield Text("  ·  ".join(known), style="dim")
@@ -79,7 +79,7 @@ def _parts(
         yield Text(scene.middle, style="bold")
     owing = deciding_seat(viewing, language, names)
     if owing is not None:
-        words = said["asked"].said(language, name=names[owing.seat], words=owing.words)
+        words = said["asked"].render(language, name=names[owing.seat], words=owing.words)
         whole = join_sentences(language, owing.why or None, words)
         yield Text(spaced(whole, language), style="bold yellow")
 
@@ -94,7 +94,7 @@ def _title(scene: Scene, language: Language) -> Text:
 def _row(place: Place, language: Language) -> tuple[Text | str, ...]:
     """A seat with the cards that it has played to the trick."""
     mark = ("›" if place.leads else " ") + ("★" if place.ahead else " ")
-    level = texts("picture")["level"].said(language, rank=place.level)
+    level = texts("picture")["level"].render(language, rank=place.level)
     name = Text(f"{place.name} {_role(place, language)}".rstrip(), style=_SIDES[place.side])
     if place.turn:
         name.stylize("bold reverse")
@@ -104,7 +104,7 @@ def _row(place: Place, language: Language) -> tuple[Text | str, ...]:
 
 def _role(place: Place, language: Language) -> str:
     role = "deals" if place.deals else "joined" if place.joined else None
-    return "" if role is None else f"({texts('picture')[role].said(language)})"
+    return "" if role is None else f"({texts('picture')[role].render(language)})"
 
 
 def _cards(cards: tuple[Card, ...], language: Language) -> Text:

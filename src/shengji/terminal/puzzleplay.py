@@ -25,7 +25,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
     right = answered = 0
     for number, puzzle in enumerate(puzzles, 1):
         out.print()
-        out.print(Text(said["position"].said(language, number=number, count=len(puzzles))))
+        out.print(Text(said["position"].render(language, number=number, count=len(puzzles))))
         _show(puzzle, out, language)
         choice = _ask_choice(len(puzzle.choices), language)
         if choice is None:
@@ -37,7 +37,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
             break
     if answered:
         out.print()
-        out.print(Text(said["score"].said(language, right=right, count=answered), style="bold"))
+        out.print(Text(said["score"].render(language, right=right, count=answered), style="bold"))
 
 
 def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
@@ -51,7 +51,7 @@ def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
 
 def _ask_choice(count: int, language: Language) -> int | None:
     """Read a choice; returns its index, or `None` to stop."""
-    prompt = texts("puzzles")["ask"].said(language, count=count)
+    prompt = texts("puzzles")["ask"].render(language, count=count)
     while True:
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
@@ -75,11 +75,11 @@ def _print_answer(puzzle: Puzzle, choice: int, out: Console, language: Language)
     said = texts("puzzles")
     best = choice_words(puzzle, puzzle.best, language)
     right = choice == puzzle.best
-    verdict = said["right"].of(language) if right else said["wrong"].said(language, best=best)
+    verdict = said["right"].of(language) if right else said["wrong"].render(language, best=best)
     out.print()
     out.print(Text(verdict, style="bold green" if right else "bold red"))
-    out.print(Text(why(puzzle, choice).said(language)))
+    out.print(Text(why(puzzle, choice).render(language)))
     for place in range(len(puzzle.choices)):
         mark = "★" if place == puzzle.best else "›" if place == choice else " "
         words, value = choice_words(puzzle, place, language), value_words(puzzle, place, language)
-        out.print(Text(f"  {mark} {said['worth'].said(language, choice=words, value=value)}"))
+        out.print(Text(f"  {mark} {said['worth'].render(language, choice=words, value=value)}"))

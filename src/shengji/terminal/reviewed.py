@@ -74,7 +74,7 @@ def _apart(player: PlayerReview, names: Counter[str]) -> str:
 
 
 def _title(review: HandReview, language: Language) -> Text:
-    return Text(texts("review")["title"].said(language, hand=review.hand), style="bold")
+    return Text(texts("review")["title"].render(language, hand=review.hand), style="bold")
 
 
 def _row(review: HandReview, language: Language) -> list[Text]:
@@ -84,7 +84,7 @@ def _row(review: HandReview, language: Language) -> list[Text]:
         return []
     figures = {"from": levels[0], "most": max(levels), "least": min(levels)}
     words = {name: f"{level:+.1f}" for name, level in figures.items()}
-    summary = texts("review")["curve-row"].said(language, **words)
+    summary = texts("review")["curve-row"].render(language, **words)
     return [Text(f"  {drawn_curve(review)}  {summary}")]
 
 
@@ -103,7 +103,7 @@ def review_parts(
         yield Text(said["curve"].of(language))
         yield from drawn
     if review.result is not None:
-        yield Text(said["result"].said(language, levels=_result(review.result, language)))
+        yield Text(said["result"].render(language, levels=_result(review.result, language)))
     yield from _worst(told_worst(review, language), "worst", _cost(review.players), language)
     yield _players(review.players, language)
     yield Text(said["note"].of(language), style="dim")
@@ -119,7 +119,7 @@ def _match_parts(review: MatchReview, language: Language) -> Iterator[Renderable
     yield Text(said["match"].of(language), style="bold")
     for hand in review.hands:
         levels = "" if hand.result is None else _result(hand.result, language)
-        row = said["hand-row"].said(
+        row = said["hand-row"].render(
             language, hand=hand.hand, curve=drawn_curve(hand), levels=levels
         )
         yield Text(row)
@@ -160,7 +160,7 @@ def mistake_lines(mistake: ToldMistake, language: Language) -> list[str]:
 def _result(levels: int, language: Language) -> str:
     key = "levels-none" if not levels else "levels-up" if levels > 0 else "levels-down"
     one = ".one" if abs(levels) == 1 else ""
-    return texts("review")[key + one].said(language, levels=abs(levels))
+    return texts("review")[key + one].render(language, levels=abs(levels))
 
 
 def _players(players: Sequence[PlayerReview], language: Language) -> Table:

@@ -149,17 +149,17 @@ class ReviewSheet(Laid[int | None]):
     def content(self) -> Content:
         """The progress or the review, in the current language."""
         language, said, review = self._language(), texts("review"), self.review
-        title = said["title"].said(language, hand=self._hand)
+        title = said["title"].render(language, hand=self._hand)
         if review is not None:
             worst = len(review.worst)
             key = "keys" if worst else "keys-none"
-            keys = said[key].said(language, numbers="1" if worst == 1 else f"1-{worst}")
+            keys = said[key].render(language, numbers="1" if worst == 1 else f"1-{worst}")
             parts = review_parts(review, language, chart(review, language, _WIDE))
             return title, list(parts), keys
         if self._failed:
-            words = said["failed"].said(language, why=self._failed)
+            words = said["failed"].render(language, why=self._failed)
             return title, [words], texts("terminal")["sheet.close"].of(language)
-        words = said["under-way"].said(language, percent=round(100 * self._done))
+        words = said["under-way"].render(language, percent=round(100 * self._done))
         full = round(_BAR * self._done)
         return title, [words, "█" * full + "░" * (_BAR - full)], said["keys-wait"].of(language)
 

@@ -39,7 +39,9 @@ def usage_error(error: Exception) -> Spoken | None:
     """Translate an error of Typer; `None` for any other error.
 
     >>> import typer
-    >>> usage_error(typer.BadParameter("'3x' is not a valid int.", param_hint="--seed")).said("zh")
+    >>> usage_error(typer.BadParameter("'3x' is not a valid int.", param_hint="--seed")).render(
+    ...     "zh"
+    ... )
     '--seed 须是整数'
     """
     tell = getattr(error, "format_message", None)

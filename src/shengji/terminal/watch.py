@@ -116,8 +116,8 @@ class WatchScreen(Screen[None]):
         self.query_one("#review", Static).update("\n".join(review))
         self.query_one("#review").display = bool(review)
         speed = said[f"speed.{self._speed}"].of(language)
-        playing = said["stop" if self.playing else "play"].said(language, speed=speed)
-        keys = said["keys"].said(language, play=playing)
+        playing = said["stop" if self.playing else "play"].render(language, speed=speed)
+        keys = said["keys"].render(language, play=playing)
         note = "" if self._said is None else f"{self._said(language)}\n"
         self.query_one("#foot", Static).update(note + keys)
 
@@ -217,7 +217,7 @@ class WatchScreen(Screen[None]):
                 raise ValueError(typed)
             at = self.viewing.place_of(int(found[1] or hand), int(found[2]))
         except ValueError:
-            self._say(lambda language: texts("replay")["jump-none"].said(language, text=typed))
+            self._say(lambda language: texts("replay")["jump-none"].render(language, text=typed))
         else:
             self.action_go(at)
 
@@ -235,7 +235,7 @@ class WatchScreen(Screen[None]):
     def action_bot(self) -> None:
         """Show a bot's decision at this moment, with its reasons."""
         self._stop()
-        self._say(lambda language: texts("replay")["thinks"].said(language, bot=self.bot))
+        self._say(lambda language: texts("replay")["thinks"].render(language, bot=self.bot))
         self._think(self.viewing.record, self.viewing.at + 1)
 
     @work(thread=True, exclusive=True)
@@ -259,7 +259,7 @@ class WatchScreen(Screen[None]):
 
         def content() -> Content:
             language = self.language
-            title = texts("replay")["thought"].said(language, bot=self.bot)
+            title = texts("replay")["thought"].render(language, bot=self.bot)
             shown = render_briefly(explanation, language)
             return title, [shown], texts("terminal")["sheet.close"].of(language)
 

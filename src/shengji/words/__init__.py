@@ -33,10 +33,10 @@ class Text(NamedTuple):
     en: str
     zh: str
 
-    def said(self, language: Language, **params: object) -> str:
+    def render(self, language: Language, **params: object) -> str:
         """The text in one language, with its parameters put in.
 
-        >>> texts("refusals")["not-held"].said("en", cards="10♠")
+        >>> texts("refusals")["not-held"].render("en", cards="10♠")
         'You do not hold 10♠.'
         """
         return self.of(language).format(**params)
@@ -50,14 +50,14 @@ class Text(NamedTuple):
 class Spoken(Protocol):
     """Something that can be said in both languages."""
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The words for it."""
 
 
 class Phrase:
     """A text of the catalogue with its parameters, of which some may be spoken themselves.
 
-    >>> Phrase("refusals", "not-held", cards="10♠").said("zh")
+    >>> Phrase("refusals", "not-held", cards="10♠").render("zh")
     '你手里没有 10♠。'
     """
 
@@ -65,19 +65,19 @@ class Phrase:
         self._text = texts(area)[key]
         self._params = params
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The text in one language."""
         params = {
-            name: found.said(language) if isinstance(found, Spoken) else found
+            name: found.render(language) if isinstance(found, Spoken) else found
             for name, found in self._params.items()
         }
-        return self._text.said(language, **params)
+        return self._text.render(language, **params)
 
 
 class Names:
     """Some names one after the other, set off as each language does; `apart` where some are long.
 
-    >>> Names(["one", "other"]).said("zh"), Names(["one", "other"], apart=True).said("en")
+    >>> Names(["one", "other"]).render("zh"), Names(["one", "other"], apart=True).render("en")
     ('one、other', 'one; other')
     """
 
@@ -85,7 +85,7 @@ class Names:
         self._names = tuple(names)
         self._marks = {"en": "; ", "zh": "；"} if apart else {"en": ", ", "zh": "、"}
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The names in one text."""
         return self._marks[language].join(self._names)
 
@@ -129,11 +129,11 @@ class SpokenError(ValueError):
 
     def __init__(self, why: Spoken) -> None:
         self._why = why
-        super().__init__(why.said("en"))
+        super().__init__(why.render("en"))
 
-    def said(self, language: Language) -> str:
+    def render(self, language: Language) -> str:
         """The fault in one language."""
-        return self._why.said(language)
+        return self._why.render(language)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Tell `pickle` how to make it again in another process."""

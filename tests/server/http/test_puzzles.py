@@ -76,7 +76,7 @@ def test_an_answer_says_why_and_is_rated_once(site: Site) -> None:
     wrong = (puzzle.best + 1) % len(puzzle.choices)
     answer = answered(guest, puzzle, wrong)
     assert (answer["right"], answer["best"], answer["due"]) == (False, puzzle.best, 1)
-    assert answer["reason"]["en"] == why(puzzle, wrong).said()
+    assert answer["reason"]["en"] == why(puzzle, wrong).render()
     assert answer["values"][puzzle.best]["mean"] == max(one["mean"] for one in answer["values"])
     assert answer["rating"]["after"] < answer["rating"]["before"] == 1500
     standing = answer["standing"]

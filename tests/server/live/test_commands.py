@@ -315,7 +315,7 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert who.seat is not None
     told = await hint(who.seat)
     assert told is not None
-    assert {said.why for said in hints()} == {words_said(told.why.said)}
+    assert {said.why for said in hints()} == {words_said(told.why.render)}
     await hub.close()
 
 

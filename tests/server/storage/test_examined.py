@@ -16,7 +16,7 @@ pytestmark = pytest.mark.postgresql
 
 
 async def states(url: str) -> dict[str, tuple[str, str]]:
-    return {at.check: (at.state, at.words.said("en")) for at in await check_database(url)}
+    return {at.check: (at.state, at.words.render("en")) for at in await check_database(url)}
 
 
 async def test_one_that_is_up_to_date_is_well(store: Stores, url: str) -> None:

@@ -160,5 +160,5 @@ async def test_databases_and_backups_of_earlier_steps_are_refused_in_one_line(ur
         with pytest.raises(BackupError, match=said):
             await work
     (schema,) = (at for at in await check_database(url) if at.check == "schema")
-    assert schema.state == "bad" and "step 0032" in schema.words.said("en")
+    assert schema.state == "bad" and "step 0032" in schema.words.render("en")
     assert await scalars(url, "SELECT version_num FROM alembic_version") == ["0032"]

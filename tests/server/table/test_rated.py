@@ -422,4 +422,4 @@ def test_a_night_is_rated_by_the_rules_of_the_house_from_any_level(
     rules = rules_from(given)
     assert terms.allow_at_night(rules) == rated
     assert not terms.allow(rules), "at a rated table they are played as they are"
-    assert terms.names_at_nights.said("en") == "zhang-2021, finding-friends, zhang-2016"
+    assert terms.names_at_nights.render("en") == "zhang-2021, finding-friends, zhang-2016"

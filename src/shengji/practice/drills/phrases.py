@@ -16,10 +16,10 @@ def say(key: str, **params: object) -> Text:
     """Return a text of drills; a parameter that is a `Text` is inserted in each language."""
     text = texts("drills")[key]
 
-    def said(language: Language) -> str:
-        return text.said(language, **{name: _of(p, language) for name, p in params.items()})
+    def render(language: Language) -> str:
+        return text.render(language, **{name: _of(p, language) for name, p in params.items()})
 
-    return both(said)
+    return both(render)
 
 
 def _of(param: object, language: Language) -> object:

@@ -16,7 +16,7 @@ from shengji.words import Language, texts
 def question(puzzle: Puzzle, language: Language = "en") -> str:
     """The question of a puzzle."""
     said = texts("puzzles")[f"question.{puzzle.kind}"]
-    return said.said(language, cards=told_cards(puzzle.throw, language))
+    return said.render(language, cards=told_cards(puzzle.throw, language))
 
 
 def choice_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
@@ -31,8 +31,8 @@ def value_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
     value = puzzle.choices[choice].value
     said = texts("puzzles")
     if puzzle.kind == "throw":
-        return said["share"].said(language, percent=round(100 * value.mean))
-    return said["levels"].said(language, levels=f"{value.mean:+.2f}", error=f"{value.error:.2f}")
+        return said["share"].render(language, percent=round(100 * value.mean))
+    return said["levels"].render(language, levels=f"{value.mean:+.2f}", error=f"{value.error:.2f}")
 
 
 class PuzzleReason(NamedTuple):
@@ -45,13 +45,13 @@ class PuzzleReason(NamedTuple):
     best: Offered
     why: Why | Lesson
 
-    def said(self, language: Language = "en") -> str:
+    def render(self, language: Language = "en") -> str:
         """The reason as sentences; each names its choice first."""
         if isinstance(self.why, Lesson):
             return told_lesson(self.why, language)
         answer = told_answer(self.best, language)
-        told = self.why.said(language)
-        return texts("lessons")["why-best"].said(language, best=answer, lesson=told)
+        told = self.why.render(language)
+        return texts("lessons")["why-best"].render(language, best=answer, lesson=told)
 
 
 def why(puzzle: Puzzle, choice: int) -> PuzzleReason:

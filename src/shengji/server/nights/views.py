@@ -94,7 +94,7 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
         joined=live.joined,
         ratings=NightRatings(
             sizes=live.ratable if night.settings.rated else (),
-            names=words_said(live.rated_names.said),
+            names=words_said(live.rated_names.render),
             trusted=person.organises,
         ),
     )

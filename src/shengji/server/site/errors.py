@@ -160,7 +160,7 @@ def _given(value: object) -> object:
     """A parameter for the text of an error; user input is shortened."""
     if isinstance(value, Spoken):
         spoken = value
-        return words_said(lambda language: shortened(spoken.said(language)))
+        return words_said(lambda language: shortened(spoken.render(language)))
     return value if isinstance(value, Text) else shortened(str(value))
 
 

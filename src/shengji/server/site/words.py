@@ -99,7 +99,7 @@ def words_from(area: str, key: str, **params: object) -> Text:
     text = texts(area)[key]
     english = {name: _in(param, "en") for name, param in params.items()}
     chinese = {name: _in(param, "zh") for name, param in params.items()}
-    return words(text.said("en", **english), text.said("zh", **chinese))
+    return words(text.render("en", **english), text.render("zh", **chinese))
 
 
 def _in(param: object, language: Language) -> object:
@@ -108,7 +108,7 @@ def _in(param: object, language: Language) -> object:
         return param
     if isinstance(param, Text):
         return param.hans if language == "zh" else param.en
-    return param.said(language) if isinstance(param, Spoken) else param
+    return param.render(language) if isinstance(param, Spoken) else param
 
 
 def words_of(refusal: Refusal) -> Text:
@@ -130,7 +130,7 @@ def rules_words(error: RulesError) -> Text:
     why = str(error) if str(error).endswith(".") else f"{error}."
     if not error.field or not why.startswith(error.field):
         why = why[:1].upper() + why[1:]
-    return words(shortened(why), shortened(error.said("zh")))
+    return words(shortened(why), shortened(error.render("zh")))
 
 
 def shortened(text: str) -> str:

@@ -42,7 +42,7 @@ def backup(
     with as_usage(BackupError, StorageError), _new(file) as out:
         done = asyncio.run(back_up(url, out, milliseconds()))
     told = Phrase("backup", "made", file=file, **done._asdict())
-    typer.echo(told.said(lang), err=file == _STANDARD)
+    typer.echo(told.render(lang), err=file == _STANDARD)
 
 
 def restore(
@@ -81,7 +81,7 @@ def restore(
             done = asyncio.run(restored(url, source, replace=replace))
             where = shown(read_address(url))
             told = Phrase("backup", "restored", file=file, database=where, **done._asdict())
-    typer.echo(told.said(lang))
+    typer.echo(told.render(lang))
 
 
 @contextmanager

@@ -75,9 +75,9 @@ def _print_table(findings: list[Finding], lang: Language) -> None:
     table.add_column(overflow="fold")
     for finding in findings:
         sign, colour = _SIGNS[finding.state]
-        table.add_row(sign, finding.name(lang), finding.words.said(lang), style=colour)
+        table.add_row(sign, finding.name(lang), finding.words.render(lang), style=colour)
     console().print(table)
     bad = sum(finding.state == "bad" for finding in findings)
     doubtful = sum(finding.state == "doubtful" for finding in findings)
     key = "sum" if bad or doubtful else "well"
-    typer.echo(texts("doctor")[key].said(lang, bad=bad, doubtful=doubtful))
+    typer.echo(texts("doctor")[key].render(lang, bad=bad, doubtful=doubtful))

@@ -86,7 +86,7 @@ def drill(
 
 
 def _say(key: str, lang: Language, **params: object) -> None:
-    typer.echo(texts("drills")[key].said(lang, **params))
+    typer.echo(texts("drills")[key].render(lang, **params))
 
 
 def _ask(one: Drill, number: int, count: int, lang: Language) -> bool | None:
@@ -115,7 +115,7 @@ def _ask(one: Drill, number: int, count: int, lang: Language) -> bool | None:
     if chosen is None:
         return None
     right = one.is_right(chosen)
-    numbers = Names(str(index + 1) for index in one.right).said(lang)
+    numbers = Names(str(index + 1) for index in one.right).render(lang)
     _say("right" if right else "wrong", lang, right=numbers)
     typer.echo(one.explanation.of(lang))
     for place, choice in enumerate(one.choices, 1):

@@ -105,7 +105,7 @@ def find(
     for entry in entries:
         if entry.fault:
             told = Phrase("usage", "left-out", path=folder / entry.path, why=entry.fault)
-            typer.echo(f"shengji: {told.said(lang)}", err=True)
+            typer.echo(f"shengji: {told.render(lang)}", err=True)
     if parquet is not None:
         _export(folder, found, parquet, lang)
     elif as_json:
@@ -118,7 +118,7 @@ def _bring(folder: Path, database: str | None, lang: Language) -> None:
     """Export a site's records to the folder, and print the number of new ones."""
     with as_usage(OSError, doing=writing(folder)):
         new = with_store(database, lambda store: write_missing_records(store, folder))
-    told = texts("usage")["brought"].said(lang, count=new, folder=folder)
+    told = texts("usage")["brought"].render(lang, count=new, folder=folder)
     typer.echo(f"shengji: {told}", err=True)
 
 
@@ -177,7 +177,7 @@ def _export(
 
     with as_usage(ParquetError), as_usage(OSError, doing=writing(out)):
         count = export(hands_with_plays(), out)
-    typer.echo(texts("usage")["exported"].said(lang, count=count, folder=out))
+    typer.echo(texts("usage")["exported"].render(lang, count=count, folder=out))
 
 
 def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None]:
@@ -216,7 +216,7 @@ def _print_table(
         console().print(report(columns, (_row(*one, lang) for one in found), "none"))
     hands = sum(len(entry.hands) for entry in entries)
     files = sum(not entry.fault for entry in entries)
-    typer.echo(said["summary"].said(lang, found=len(found), hands=hands, files=files))
+    typer.echo(said["summary"].render(lang, found=len(found), hands=hands, files=files))
 
 
 def _row(entry: Entry, hand: HandSummary, lang: Language) -> tuple[str, ...]:
@@ -236,14 +236,14 @@ def result_words(hand: HandSummary, lang: Language) -> str:
     key: str = "unfinished" if hand.winner is None else hand.winner
     if hand.winner == "opponents" and not hand.levels:
         key = "opponents.none"
-    return texts("library")[key].said(lang, levels=hand.levels)
+    return texts("library")[key].render(lang, levels=hand.levels)
 
 
 def _features(hand: HandSummary, lang: Language) -> list[str]:
     said = texts("library")
     told = []
     for feature in hand.features:
-        what = said[f"pattern.{feature.pattern}"].said(lang, size=feature.size)
+        what = said[f"pattern.{feature.pattern}"].render(lang, size=feature.size)
         at = feature.trick
-        told.append(said["in-trick"].said(lang, what=what, number=at) if at else what)
+        told.append(said["in-trick"].render(lang, what=what, number=at) if at else what)
     return told

@@ -62,7 +62,7 @@ def show(
         raise misused("in-file", file=file, why=error) from None
     if record.torn is not None:
         notice = Phrase("usage", "torn", torn=record.torn)
-        typer.echo(f"shengji: {notice.said(lang)}", err=True)
+        typer.echo(f"shengji: {notice.render(lang)}", err=True)
 
 
 @app.command("from-notation")
@@ -225,7 +225,7 @@ def _sentence(report: Report) -> str:
     if not report.ok:
         return f"{report.path}: not valid"
     checked = "" if report.complete else ", as far as its viewer could see"
-    torn = "" if report.torn is None else f"; {report.torn.said('en')}, and all before it holds"
+    torn = "" if report.torn is None else f"; {report.torn.render('en')}, and all before it holds"
     shown = report.deck_only
     covered = (
         f"; of {shown} deck{'' if shown == 1 else 's'} shown the commitment covers the cards alone,"

@@ -269,7 +269,7 @@ def _print_rules(rules: Rules, lang: Language) -> None:
             threshold=rules.threshold_points,
             total=rules.total_points,
             step=rules.step_points,
-            presets=Names([*PRESETS, *houses()]).said(lang),
+            presets=Names([*PRESETS, *houses()]).render(lang),
         ),
     )
     for column, ratio in _COLUMNS:

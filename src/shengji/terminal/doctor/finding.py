@@ -28,7 +28,7 @@ class Finding(NamedTuple):
 
     def plain(self) -> dict[str, object]:
         """The result as plain data."""
-        said = {language: self.words.said(language) for language in LANGUAGES}
+        said = {language: self.words.render(language) for language in LANGUAGES}
         return {"check": self.check, "state": self.state, "words": said}
 
 

@@ -164,7 +164,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
 def offer_text(offer: Saved, speaker: Speaker) -> str:
     """The description of a saved match that can be resumed."""
     if offer.record is None:
-        reason = "" if offer.reason is None else offer.reason.said(speaker.language)
+        reason = "" if offer.reason is None else offer.reason.render(speaker.language)
         return speaker.say("start.corrupt", path=offer.path, reason=reason)
     match = offer.record.match
     when = speaker.say("start.when", when=offer.played.strftime("%Y-%m-%d %H:%M"))

@@ -104,7 +104,7 @@ def advised(session: Session, found: Command | None, speaker: Speaker) -> str | 
 
 def why(session: Session, found: Command | None, speaker: Speaker) -> str | None:
     """The reason for a bot's advice, in one or two sentences; `None` if no decision is due."""
-    return None if session.due is None else session.why(found).said(speaker.language)
+    return None if session.due is None else session.why(found).render(speaker.language)
 
 
 def _sorted(session: Session, cards: tuple[Card, ...]) -> list[Card]:

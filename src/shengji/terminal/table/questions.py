@@ -51,7 +51,7 @@ class Question(NamedTuple):
     name: str
     params: dict[str, object]
 
-    def said(self, speaker: Speaker, table: Literal["ask", "plain"]) -> str:
+    def render(self, speaker: Speaker, table: Literal["ask", "plain"]) -> str:
         """Format the text of a table; without one of its own, the plain table uses the other."""
         key = f"{table}.{self.name}"
         return speaker.say(key if key in speaker.texts else f"ask.{self.name}", **self.params)

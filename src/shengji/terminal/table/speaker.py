@@ -42,7 +42,7 @@ def _names(language: Language, players: int) -> list[str]:
     if players == 4:
         keys = ("seat.you", "seat.right", "seat.opposite", "seat.left")
         return [said[key].of(language) for key in keys]
-    others = (said["seat.number"].said(language, number=seat) for seat in range(1, players))
+    others = (said["seat.number"].render(language, number=seat) for seat in range(1, players))
     return [said["seat.you"].of(language), *others]
 
 

@@ -134,7 +134,7 @@ async def answer_puzzle(
         best=found.best,
         values=tuple(choice.value for choice in found.choices),
         unit="share" if found.kind == "throw" else "levels",
-        reason=words(reason.said("en"), reason.said("zh")),
+        reason=words(reason.render("en"), reason.render("zh")),
         rating=rating,
         due=None if solved.box is None else (solved.box.due - solvers.today()).days,
         standing=_standing(await solvers.of(caller.person.id), caller.services),

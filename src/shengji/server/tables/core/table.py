@@ -627,7 +627,7 @@ class Table:
         if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
             return None
         reason = reason_of_throw(hand, seat, action.cards)
-        return None if reason is None else words_said(reason.said)
+        return None if reason is None else words_said(reason.render)
 
     def rename(self, actor: Actor) -> tuple[Body, ...]:
         """Change the name of a person."""

@@ -324,7 +324,7 @@ class LiveTable(TableActor):
         hint = await self._advised(seat)
         if hint is None or (hint.command is None and not table.prompts.options(seat)):
             return self._refused(message.id, "no-hint")
-        why = words_said(hint.why.said) if table.room.settings.reasons else None
+        why = words_said(hint.why.render) if table.room.settings.reasons else None
         return Hinted(id=message.id, action=action_of(hint.command), why=why)
 
     async def _advised(self, seat: int) -> Hint | None:

@@ -213,7 +213,9 @@ class Commands:
             )
             for number, way in enumerate(ways, 1)
         ]
-        self._lines.say("plain.readings", options=Names(options, apart=True).said(speaker.language))
+        self._lines.say(
+            "plain.readings", options=Names(options, apart=True).render(speaker.language)
+        )
         if more:
             self._lines.say("plain.readings.more")
 

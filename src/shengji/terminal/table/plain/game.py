@@ -203,4 +203,4 @@ class _Game:
             questions.claim_offer(session),
         ):
             if asked is not None:
-                lines.write(asked.said(lines.speaker, "plain"))
+                lines.write(asked.render(lines.speaker, "plain"))

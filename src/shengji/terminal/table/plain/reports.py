@@ -41,7 +41,7 @@ class Reports:
         self._lines.say(
             "plain.hand",
             count=len(session.cards),
-            rows=Names(rows, apart=True).said(speaker.language),
+            rows=Names(rows, apart=True).render(speaker.language),
         )
 
     def table(self) -> None:
@@ -52,7 +52,7 @@ class Reports:
             return
         trick = hand.trick
         plays = Names(phrases.plays(hand, trick, speaker), apart=True)
-        self._lines.say("plain.table", plays=plays.said(speaker.language))
+        self._lines.say("plain.table", plays=plays.render(speaker.language))
         shape = lead_shape(hand.space, trick.lead.reading)
         words = speaker.say("has-led", seat=trick.leader, units=shape)
         best = speaker.say("plain.ahead", seat=hand.ahead, points=trick.points)

@@ -51,13 +51,13 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
         return ""
     asked = questions.question(session, speaker)
     if asked is not None:
-        said = [asked.said(speaker, "ask")]
+        said = [asked.render(speaker, "ask")]
         forced = phrases.forced(session) if session.waits_for is Wait.FOLLOW else []
         if forced and set(forced) <= set(selected):
             said.append(speaker.text("ask.forced"))
         claim = questions.claim_offer(session)
         if claim is not None:
-            said.append(claim.said(speaker, "ask"))
+            said.append(claim.render(speaker, "ask"))
         return speaker.joined(*said)
     if hand.phase is Phase.DRAW and hand.trump is None:
         return speaker.text("ask.draw" if hand.cards_to_draw else "ask.all-drawn")

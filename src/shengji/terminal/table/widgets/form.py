@@ -252,7 +252,7 @@ class Form(Painted[Speaker], can_focus=True):
         error, speaker = self.draft.error, self._speaker
         assert error is not None
         if error.field not in entries():
-            return error.said(speaker.language)
+            return error.render(speaker.language)
         option, language = option_of(error.field), speaker.language
         why, allowed = speaker.text("form.no-such"), allowed_words(option, language)
         if error.reason is not None:
