@@ -34,7 +34,7 @@ def test_no_command_and_no_event_is_forgotten() -> None:
 
 def test_people_can_give_what_is_not_for_the_server_alone() -> None:
     asked = {kind for kind in declared(NightCommand) if not kind.opens and kind.givers != "server"}
-    assert set(get_args(acts.Asked)) == asked
+    assert set(get_args(acts.ClientCommand)) == asked
 
 
 def test_each_command_says_what_it_leads_to_and_each_event_what_it_changes() -> None:

@@ -63,7 +63,7 @@ def _nothing(done: int, of: int) -> None:
     """Ignore the progress."""
 
 
-class _Made(NamedTuple):
+class _SeatDecision(NamedTuple):
     """A seat's decision."""
 
     seat: int
@@ -222,7 +222,7 @@ class _Walk:
         for seat, reviewer in self.reviewers.items():
             reviewer.observe(view(event, seat))
 
-    def _decided(self, number: int) -> Iterator[_Made]:
+    def _decided(self, number: int) -> Iterator[_SeatDecision]:
         """Yield the decisions of an event; a failed throw and its remaining lead are one decision.
 
         After an accepted claim of the rest there are no more decisions.
@@ -232,27 +232,29 @@ class _Walk:
             return
         match event:
             case Shown():
-                yield _Made(event.seat, "show", event.cards)
+                yield _SeatDecision(event.seat, "show", event.cards)
             case TrumpMade():
                 # Seats that could have declared over the last declaration, and waited.
                 for seat, reviewer in self.reviewers.items():
                     shown = reviewer.hand.shown
                     if shown and shown[-1].seat != seat and due_of(reviewer.hand, seat):
-                        yield _Made(seat, "show")
+                        yield _SeatDecision(seat, "show")
             case KittyBuried() if event.cards is not None:
-                yield _Made(event.seat, "bury", event.cards)
+                yield _SeatDecision(event.seat, "bury", event.cards)
             case LandBid():
-                yield _Made(event.seat, "land", event.cards)
+                yield _SeatDecision(event.seat, "land", event.cards)
             case LandPassed():
-                yield _Made(event.seat, "land")
+                yield _SeatDecision(event.seat, "land")
             case FriendsCalled():
-                yield _Made(event.seat, "call", calls=event.calls)
+                yield _SeatDecision(event.seat, "call", calls=event.calls)
             case ThrowFailed():
-                yield _Made(event.seat, "lead", event.thrown)
+                yield _SeatDecision(event.seat, "lead", event.thrown)
             case Played() if not isinstance(self.record.events[number - 1], ThrowFailed):
-                yield _Made(event.seat, "follow" if not event.units else "lead", event.cards)
+                yield _SeatDecision(
+                    event.seat, "follow" if not event.units else "lead", event.cards
+                )
 
-    def _reviewed(self, reviewer: Reviewer, made: _Made, number: int) -> Reviewed | None:
+    def _reviewed(self, reviewer: Reviewer, made: _SeatDecision, number: int) -> Reviewed | None:
         """Review a decision; `None` if it cannot be reviewed."""
         hand = reviewer.hand
         if made.decision == "land" and due_of(hand, made.seat) is None:

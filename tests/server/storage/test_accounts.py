@@ -54,7 +54,7 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: 
     found = await store.accounts.of(ann.id)
     assert found is not None
     assert (found.name, found.role, found.has_passphrase, found.codes) == ("Ann", "player", True, 8)
-    assert await store.accounts.named("ann") == found
+    assert await store.accounts.by_skeleton("ann") == found
     assert await store.credentials.by_name("ann") == (ann.id, "hash")
     assert await store.credentials.by_name("anne") is None
     assert await store.accounts.make(ann.id, "Bob", ("bob",), "hash") is None

@@ -10,8 +10,13 @@ from typing import TypeAlias
 
 from shengji.nights.acts import clocks, hands, online, organising, people, seats
 
-Asked: TypeAlias = (
-    organising.Asked | people.Asked | seats.Asked | clocks.Asked | hands.Asked | online.Asked
+ClientCommand: TypeAlias = (
+    organising.ClientCommand
+    | people.ClientCommand
+    | seats.ClientCommand
+    | clocks.ClientCommand
+    | hands.ClientCommand
+    | online.ClientCommand
 )
 """Commands that people can give."""
 

@@ -262,10 +262,10 @@ def _ticking(night: NightFacts) -> Round | Refusal:
     return running
 
 
-Asked: TypeAlias = (
+ClientCommand: TypeAlias = (
     StartRound | ProlongClock | StopClock | ResumeClock | EndTable | EndRound | Reopen
 )
-Command: TypeAlias = Asked
+Command: TypeAlias = ClientCommand
 Event: TypeAlias = (
     RoundStarted | ClockProlonged | ClockStopped | ClockResumed | TableEnded | RoundEnded | Reopened
 )

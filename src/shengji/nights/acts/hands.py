@@ -318,6 +318,6 @@ def _confirmed(
     return HandConfirmed.of(command, at, counts=counts)
 
 
-Asked: TypeAlias = EnterHand | CorrectHand | ConfirmHand | DisputeHand | NoteError
-Command: TypeAlias = Asked
+ClientCommand: TypeAlias = EnterHand | CorrectHand | ConfirmHand | DisputeHand | NoteError
+Command: TypeAlias = ClientCommand
 Event: TypeAlias = HandEntered | HandCorrected | HandConfirmed | HandDisputed | ErrorNoted

@@ -168,6 +168,6 @@ def _rate_ruling(event: HandRuled, game: Game, hand: Hand) -> None:
         hand.lack = NightLack("late" if may else "ruling", ())
 
 
-Asked: TypeAlias = RuleHand
-Command: TypeAlias = Asked | ReportHand | ReportMatch
+ClientCommand: TypeAlias = RuleHand
+Command: TypeAlias = ClientCommand | ReportHand | ReportMatch
 Event: TypeAlias = HandReported | MatchReported | HandRuled

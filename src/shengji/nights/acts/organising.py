@@ -263,7 +263,7 @@ class NightEnded(NightEvent, tag="night_ended", frozen=True, kw_only=True):
         night.ended = self.at
 
 
-Asked: TypeAlias = (
+ClientCommand: TypeAlias = (
     ChangeSettings
     | SetOrganisers
     | Announce
@@ -272,7 +272,7 @@ Asked: TypeAlias = (
     | RevokePenalty
     | EndNight
 )
-Command: TypeAlias = Asked | OpenNight
+Command: TypeAlias = ClientCommand | OpenNight
 Event: TypeAlias = (
     NightOpened
     | SettingsChanged

@@ -329,8 +329,8 @@ def _wait(night: NightFacts, person: str) -> None:
         running.sits_out = (*running.sits_out, person)
 
 
-Asked: TypeAlias = CheckIn | Leave | PairUp | PartPair | NotePhone | ReleaseGuest
-Command: TypeAlias = Asked | ClaimGuest | OpenClaims
+ClientCommand: TypeAlias = CheckIn | Leave | PairUp | PartPair | NotePhone | ReleaseGuest
+Command: TypeAlias = ClientCommand | ClaimGuest | OpenClaims
 Event: TypeAlias = (
     PersonArrived
     | PersonReturned

@@ -385,6 +385,6 @@ def _twice(people: Sequence[str]) -> str:
     return next(person for person, times in Counter(people).items() if times > 1)
 
 
-Asked: TypeAlias = DrawRound | CancelRound | MergeTables | Replace | ChangePlaces
-Command: TypeAlias = Asked
+ClientCommand: TypeAlias = DrawRound | CancelRound | MergeTables | Replace | ChangePlaces
+Command: TypeAlias = ClientCommand
 Event: TypeAlias = RoundDrawn | RoundCancelled | TablesMerged | SeatReplaced | PlacesChanged

@@ -104,7 +104,7 @@ class AccountStore(Store):
         found = await self._accounts(_accounts().where(accounts.c.person == person))
         return found[0] if found else None
 
-    async def named(self, skeleton: str) -> Account | None:
+    async def by_skeleton(self, skeleton: str) -> Account | None:
         """The account whose name has this skeleton, or `None`."""
         found = await self._accounts(_accounts().where(accounts.c.person == owner_of(skeleton)))
         return found[0] if found else None

@@ -20,7 +20,7 @@ _PATIENCE: Final = 2 * LEASE + 1
 """Maximum wait in seconds until the logs of a dead node are free."""
 
 
-class _Kept(NamedTuple):
+class _OwnerRow(NamedTuple):
     owner: str
     alive: bool
 
@@ -60,16 +60,16 @@ async def claim(
     )
     asking = _asking(logs, id_)
 
-    async def take(connection: AsyncConnection) -> Lease | _Kept | None:
+    async def take(connection: AsyncConnection) -> Lease | _OwnerRow | None:
         epoch = (await connection.execute(taking)).scalar_one_or_none()
         if epoch is not None:
             return Lease(node, epoch)
         kept = (await connection.execute(asking)).one_or_none()
-        return None if kept is None else _Kept(*kept)
+        return None if kept is None else _OwnerRow(*kept)
 
     for _ in range(round(_PATIENCE / _AGAIN)):
         found = await database.writer.write(take)
-        if not isinstance(found, _Kept):
+        if not isinstance(found, _OwnerRow):
             return found
         if found.alive:
             raise ElsewhereError(found.owner)
@@ -109,7 +109,7 @@ async def _send_elsewhere(database: Database, logs: Table, id_: str, home: str) 
     async with database.reading() as connection:
         kept = (await connection.execute(_asking(logs, id_))).one_or_none()
     if kept is not None:
-        found = _Kept(*kept)
+        found = _OwnerRow(*kept)
         raise ElsewhereError(found.owner if found.alive else home)
 
 

@@ -36,13 +36,13 @@ class EveningTargets(InvitationTargets):
     def __init__(self, evenings: EveningStore) -> None:
         self._evenings = evenings
 
-    async def found(self, place: str, person: str) -> FoundTarget | None:
+    async def find(self, place: str, person: str) -> FoundTarget | None:
         """Return an evening if the person is a member or invited."""
         known = await self._evenings.get(place)
         is_asked = known is not None and any(at.person == person for at in known.members)
         return _target_of(known, person) if known is not None and is_asked else None
 
-    async def offered(self, place: str, person: str) -> FoundTarget | None:
+    async def find_open(self, place: str, person: str) -> FoundTarget | None:
         """Return an evening, whether or not the person is invited."""
         known = await self._evenings.get(place)
         return None if known is None else _target_of(known, person)
@@ -57,7 +57,7 @@ class EveningTargets(InvitationTargets):
 
     async def may_invite(self, place: str, person: str) -> bool:
         """Whether a person may invite others: they are a member."""
-        found = await self.found(place, person)
+        found = await self.find(place, person)
         return found is not None and found.there
 
     def version(self, place: str) -> object:

@@ -72,7 +72,7 @@ class InvitationService(Feed):
         if wish.person not in (await self._ties.ties(person.id)).friends:
             raise ApiError("invite-friends")
         places = self._places[wish.kind]
-        found = await places.offered(wish.place, wish.person)
+        found = await places.find_open(wish.place, wish.person)
         if found is None:
             raise ApiError("invite-over")
         if not await places.may_invite(wish.place, person.id):
@@ -142,7 +142,7 @@ class InvitationService(Feed):
         """Combine stored invitations with the present state of their places."""
         received, came = [], []
         for kept in stored.received:
-            found = await self._places[kept.kind].found(kept.place, person)
+            found = await self._places[kept.kind].find(kept.place, person)
             if found is not None and found.there:
                 came.append(kept.id)
             elif found is not None:

@@ -46,12 +46,12 @@ class InvitationTargets(ABC):
     lasts: ClassVar[int]
 
     @abstractmethod
-    async def found(self, place: str, person: str) -> FoundTarget | None:
+    async def find(self, place: str, person: str) -> FoundTarget | None:
         """The state of a place for a person; `None` if it has ended or does not exist."""
 
-    async def offered(self, place: str, person: str) -> FoundTarget | None:
+    async def find_open(self, place: str, person: str) -> FoundTarget | None:
         """The state of a place for a person who is not yet invited to it."""
-        return await self.found(place, person)
+        return await self.find(place, person)
 
     def side_effect(self, place: str, person: str) -> SideEffect | None:
         """Extra write in the invitation's transaction, if any."""
@@ -78,7 +78,7 @@ class TableTargets(InvitationTargets):
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
 
-    async def found(self, place: str, person: str) -> FoundTarget | None:
+    async def find(self, place: str, person: str) -> FoundTarget | None:
         """The state of a table; it has ended when all people have left."""
         live = await self._hub.get(place)
         if live is None or not (live.people or live.table.room.seated):

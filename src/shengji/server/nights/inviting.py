@@ -15,7 +15,7 @@ class NightTargets(InvitationTargets):
     def __init__(self, nights: Nights) -> None:
         self._nights = nights
 
-    async def found(self, place: str, person: str) -> FoundTarget | None:
+    async def find(self, place: str, person: str) -> FoundTarget | None:
         """A night that is open for invitations; `there`: whether the person has checked in."""
         live = await self._nights.intact(place)
         if live is None or live.stage != "open":

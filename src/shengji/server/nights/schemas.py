@@ -8,7 +8,7 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.game.events import Side
-from shengji.nights.acts import Asked
+from shengji.nights.acts import ClientCommand
 from shengji.nights.acts.act import NightCommand
 from shengji.nights.bounds import CommandId
 from shengji.nights.night import AboutHand
@@ -41,7 +41,7 @@ class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
     tables: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
 
 
-AskedOfNight: TypeAlias = Asked | Draw
+AskedOfNight: TypeAlias = ClientCommand | Draw
 """A command that a client can send; the server sets its giver (`by`)."""
 
 

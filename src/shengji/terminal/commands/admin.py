@@ -312,7 +312,7 @@ async def _account(store: Stores, name: str) -> Account:
     """
     from shengji.server.accounts.names import found_by
 
-    found = await store.accounts.named(found_by(name))
+    found = await store.accounts.by_skeleton(found_by(name))
     if found is None:
         raise FailedError(f"there is no account {name}; `shengji admin list` has all")
     return found

@@ -103,7 +103,7 @@ def record_of(text: bytes) -> Record:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise LogError(f"this is not a log of Botzone's Tractor: {error}") from None
     names = [_name(game.players, seat) for seat in range(PLAYERS)]
-    table = _Retold(turns, scores, names)
+    table = _ReplayedTable(turns, scores, names)
     try:
         return table.record(table.rules)
     except LogError:
@@ -150,7 +150,7 @@ def _name(players: Sequence[Any], seat: int) -> str:
     return given if isinstance(given, str) and given.isprintable() else f"player {seat}"
 
 
-class _Retold:
+class _ReplayedTable:
     """A game that is replayed.
 
     Args:

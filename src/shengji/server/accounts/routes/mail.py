@@ -89,7 +89,7 @@ async def ask_mail(caller: PersonCaller, data: AskMail) -> Response[None]:
     _count(caller, skeleton)
 
     async def send() -> None:
-        account = await caller.services[AccountStore].named(skeleton)
+        account = await caller.services[AccountStore].by_skeleton(skeleton)
         if account is None or account.mail is None:
             return
         code = await caller.services[CredentialStore].one_time_code(
