@@ -132,7 +132,7 @@ def notes_of(match: MatchSeen, event: Event) -> Iterator[Note]:
         case Played():
             yield _played(hand, event)
         case FriendJoined():
-            yield _joined(hand, event)
+            yield _friend_note(hand, event)
         case TrickTaken():
             params = {"seat": event.seat, "number": len(hand.tricks), "points": event.points}
             yield Note("takes-trick", params)
@@ -175,7 +175,7 @@ def _started(hand: Hand, event: HandStarted) -> Note:
     return Note(key, {"number": event.hand, "rank": event.rank}, joined=dealer)
 
 
-def _joined(hand: Hand, event: FriendJoined) -> Note:
+def _friend_note(hand: Hand, event: FriendJoined) -> Note:
     """The note on a called card that was played; a second call of one player adds no friend."""
     params = {"seat": event.seat, "call": hand.calls[event.call]}
     again = event.seat == hand.dealer or hand.answers.count(event.seat) > 1

@@ -124,7 +124,7 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
         return throw
     reading = default_reading(space, play.cards)
     suit = space.suit(play.cards[0])
-    named: dict[str, Callable[[Language], str]] = {"cards": partial(_named, play.cards)}
+    named: dict[str, Callable[[Language], str]] = {"cards": partial(_card_names, play.cards)}
     if not _is_beaten(hand, reading, unseen):
         return Reason("lead.trump.high" if suit == TRUMP else "lead.high", words=named)
     if suit == TRUMP and is_time_for_trumps(hand, seat):
@@ -202,7 +202,7 @@ def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     points = points_of(cards)
     if void:
         gone = space.by_suit(cards)[void[0]]
-        return Reason("bury.void", words={"cards": partial(_named, gone)})
+        return Reason("bury.void", words={"cards": partial(_card_names, gone)})
     return Reason("bury.points" if points else "bury.low", {"points": points})
 
 
@@ -211,11 +211,11 @@ def _show_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     if is_many(trumps, len(hand.hands[seat])):
         return _trumps_reason("show", trumps, cards)
     key = "show.other" if hand.shown else "show.first"
-    return Reason(key, words={"cards": partial(_named, cards)})
+    return Reason(key, words={"cards": partial(_card_names, cards)})
 
 
 def _trumps_reason(key: str, trumps: int, cards: Sequence[Card]) -> Reason:
-    return Reason(key, {"points": trumps}, {"cards": partial(_named, cards)})
+    return Reason(key, {"points": trumps}, {"cards": partial(_card_names, cards)})
 
 
 def trumps_with(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
@@ -229,5 +229,5 @@ def is_many(trumps: int, held: int) -> bool:
     return 3 * trumps >= held
 
 
-def _named(cards: Sequence[Card], language: Language) -> str:
+def _card_names(cards: Sequence[Card], language: Language) -> str:
     return cards_words(write_cards(cards), language)

@@ -82,10 +82,10 @@ def answer_units(rules: Rules, question: Units) -> UnitsAnswer:
     check_copies(rules, played, ("cards", cards))
     check_one_suit(space, cards, "cards")
     found = find_readings(space, cards, read_lists(question.having, "having"))
-    return UnitsAnswer([[_found(unit) for unit in way] for way in found.listed], found.more)
+    return UnitsAnswer([[_unit_found(unit) for unit in way] for way in found.listed], found.more)
 
 
-def _found(unit: Unit) -> UnitFound:
+def _unit_found(unit: Unit) -> UnitFound:
     return UnitFound(unit.width, unit.length, unit.cards)
 
 
@@ -244,7 +244,7 @@ def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
     return TrickAnswer(
         winner=taken.seat,
         points=taken.points,
-        unit=_found(deciding_unit(lead.reading)),
+        unit=_unit_found(deciding_unit(lead.reading)),
         red_fives=UNSET if rules.red_fives == "none" else list(taken.red_fives),
     )
 

@@ -19,13 +19,13 @@ from shengji.picture.pieces import (
     back,
     box,
     broken,
+    escape_text,
     face,
     fitted,
     mark,
     spread,
     text,
     width_of,
-    written,
 )
 from shengji.picture.scene import Place, Row, Scene
 from shengji.words import Language, texts
@@ -76,7 +76,8 @@ def draw(scene: Scene, language: Language = "en") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" '
         f'width="{WIDTH}" height="{height:.0f}" style="max-width:100%;height:auto" role="img"'
-        f' font-family="{_FONT}"><title>{written(scene.title)}</title><desc>{written(words)}</desc>'
+        f' font-family="{_FONT}"><title>{escape_text(scene.title)}</title>'
+        f"<desc>{escape_text(words)}</desc>"
         f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>{"".join(parts)}</svg>'
     )
 

@@ -52,10 +52,10 @@ SMALL = Size(34, 48, 14, 18)
 LARGE = Size(46, 66, 18, 24)
 
 
-def written(words: str) -> str:
+def escape_text(words: str) -> str:
     r"""Escape a text for SVG, replacing unprintable characters.
 
-    >>> written("A & B\x1b")
+    >>> escape_text("A & B\x1b")
     'A &amp; B�'
     """
     shown = (
@@ -77,7 +77,7 @@ def text(
     """A line of text at a baseline."""
     weight = ' font-weight="700"' if bold else ""
     at = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"'
-    return f'<text {at} text-anchor="{anchor}" fill="{fill}"{weight}>{written(words)}</text>'
+    return f'<text {at} text-anchor="{anchor}" fill="{fill}"{weight}>{escape_text(words)}</text>'
 
 
 def box(
@@ -120,7 +120,7 @@ def face(
     narrow = f' textLength="{font * 0.95:.1f}" lengthAdjust="spacingAndGlyphs"'
     corner = f'x="{x + 3:.1f}" y="{y + font:.1f}" font-size="{font:g}" font-weight="700"'
     corner += narrow if rank == "10" else ""
-    parts.append(f'<text {corner} fill="{ink}">{written(rank)}</text>')
+    parts.append(f'<text {corner} fill="{ink}">{escape_text(rank)}</text>')
     parts.append(mark(card.suit, x + 3, y + font + 3, font - 1, ink))
     if whole:
         big = size.width / 2

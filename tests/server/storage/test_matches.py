@@ -96,7 +96,7 @@ async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Stores) -
     header = msgspec.json.decode(record.packed.lines())
     assert header["seats"] == ["Ann", "Bob", "medium", "medium"]
     assert header["created"] == "1970-01-01T00:00:04+00:00"
-    assert await store.matches.known("t") == {3}
+    assert await store.matches.known_hands("t") == {3}
     for match_id in ("nothing", "", "t"):
         assert await store.matches.one(match_id, ann) is None
         assert await store.matches.record(match_id, ann) is None

@@ -183,7 +183,7 @@ class Recorder(Recording):
 
         Returns `None` if the log cannot be read, and logs the error.
         """
-        reader = MatchReader(await self._matches.known(table))
+        reader = MatchReader(await self._matches.known_hands(table))
         try:
             while stored := await self._tables.read(table, reader.version, _SOME):
                 await asyncio.to_thread(_read, reader, stored)

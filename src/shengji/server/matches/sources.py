@@ -66,7 +66,7 @@ class Source(EndpointVariant, ABC):
             ApiError: there is no such match, or the caller may not see it.
         """
 
-    async def line(self, caller: PersonCaller) -> MatchLine | None:
+    async def summary(self, caller: PersonCaller) -> MatchLine | None:
         """Return the match as in lists, or `None` if this source does not show it."""
         return None
 
@@ -129,7 +129,7 @@ class InHistory(Source):
             raise ApiError("no-match")
         return FoundMatch(_as_is(found.packed), self.match, file=self.match)
 
-    async def line(self, caller: PersonCaller) -> MatchLine:
+    async def summary(self, caller: PersonCaller) -> MatchLine:
         """Return the match as in lists."""
         found = await caller.services[MatchStore].one(self.match, caller.person.id)
         if found is None:

@@ -104,7 +104,7 @@ class MatchStore(Store):
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def known(self, table: str) -> frozenset[int]:
+    async def known_hands(self, table: str) -> frozenset[int]:
         """Return the numbers of the stored matches of a table."""
         query = select(matches.c.number).where(matches.c.table == table)
         async with self._reading() as connection:

@@ -104,7 +104,7 @@ class LiveNight(NightLog):
     def ratable(self) -> tuple[int, ...]:
         """The table sizes whose rules, under the present settings, the site rates."""
         settings, terms = self.night.settings, self.context.hub.rated
-        return self.known(
+        return self.cached(
             "ratable",
             lambda: tuple(
                 players
@@ -297,7 +297,7 @@ class LiveNight(NightLog):
                 if self.rated != before:
                     self.publish(RatingsChanged())
 
-    def known(self, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """A value cached until the next change of the night.
 
         Args:

@@ -66,10 +66,10 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
             NightOrganiser(person=one, name=live.organisers.get(one, ""))
             for one in night.organisers
         ),
-        people=live.known("people", lambda: people_of(live)),
+        people=live.cached("people", lambda: people_of(live)),
         round=None if last is None else round_of(live, last, person, now, hands=runs),
         table=None if own is None else table_of(live, own, person, now, hands=True),
-        rounds=live.known(
+        rounds=live.cached(
             ("rounds", runs),
             lambda: tuple(
                 round_of(live, one, person, now, hands=False) for one in night.rounds[:-1]
@@ -88,7 +88,7 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
         ),
         standings=None
         if rows is None
-        else live.known("standings", lambda: standing_lines(live, rows)),
+        else live.cached("standings", lambda: standing_lines(live, rows)),
         teams=() if rows is None else team_standings(rows),
         hidden=night.settings.hide_standings and night.ended is None,
         joined=live.joined,
@@ -125,7 +125,7 @@ def preview_of(found: SettledHand | Refusal) -> HandPreview:
 
 
 def _rows(live: LiveNight) -> tuple[NightStanding, ...]:
-    return live.known("rows", lambda: standings(live.night))
+    return live.cached("rows", lambda: standings(live.night))
 
 
 def _own_table(last: Round, you: str) -> Game | None:
@@ -164,7 +164,7 @@ def table_of(
 ) -> NightTable:
     """A table; arguments as of `round_of`."""
     found = live.night.rounds[game.round - 1]
-    score = live.known((game.round, game.table), lambda: play_through(game))
+    score = live.cached((game.round, game.table), lambda: play_through(game))
     rules, ticks = game.played, game.ended is None and found.ended is None
     state, written = rules_state(rules), game.cards == "real"
     return made_from(

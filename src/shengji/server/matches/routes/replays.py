@@ -55,7 +55,7 @@ async def hands_of_match(
     Each hand can be requested by its number; the response includes one of them.
     """
     kept = await (await source.find(caller)).kept()
-    line = await source.line(caller)
+    line = await source.summary(caller)
     match = await source.read(caller, partial(kept.replay, hand, caller.person.id))
     if hand is not None and match.opened is None:
         raise ApiError("no-hand")

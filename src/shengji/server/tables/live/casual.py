@@ -76,7 +76,7 @@ class Casual:
     def counts(self) -> dict[str, int]:
         """Return the number of people who play each set now."""
         found: dict[str, int] = {}
-        for live, place in self._known():
+        for live, place in self._loaded_tables():
             here = live.people
             for person, wish in place.wishes.items():
                 if wish.name is not None and person in here:
@@ -85,7 +85,7 @@ class Casual:
 
     # Finding a table
 
-    def _known(self) -> Iterator[tuple[LiveTable, _Place]]:
+    def _loaded_tables(self) -> Iterator[tuple[LiveTable, _Place]]:
         """Yield the loaded tables of casual play, and drop the rest."""
         for id_, place in tuple(self._places.items()):
             live = self._hub.loaded(id_)
@@ -111,7 +111,7 @@ class Casual:
         where a further seat stays free for a single player from another table. Other tables with
         a single player are next, and tables with one free seat last.
         """
-        known = {live.id: place.number for live, place in self._known()}
+        known = {live.id: place.number for live, place in self._loaded_tables()}
         found = [live for live in self._hub if self._takes(live, person, wish, ties)]
         stuck = {live.id for live in found if await self._is_stuck(live, found)}
 
