@@ -147,7 +147,7 @@ asked = Addresses("tests")
 
 @asked.get("/api/people/{person_id:str}/of/{number:int}")
 async def one_person(
-    asked: PersonCaller, person_id: FromPath[str], number: FromPath[int]
+    caller: PersonCaller, person_id: FromPath[str], number: FromPath[int]
 ) -> Me | None:
     """A person."""
     raise NotImplementedError
@@ -155,7 +155,7 @@ async def one_person(
 
 @asked.get("/api/people", besides={204: "nobody"})
 async def people(
-    asked: AnyCaller,
+    caller: AnyCaller,
     game: Annotated[Game | None, QueryParameter()] = None,
     company: Annotated[str | None, QueryParameter(name="with")] = None,
     least: FromQuery[int] = 3,
@@ -165,17 +165,17 @@ async def people(
 
 
 @asked.post("/api/people/{person:str}")
-async def rename(asked: PersonCaller, person: FromPath[str], data: Me) -> None:
+async def rename(caller: PersonCaller, person: FromPath[str], data: Me) -> None:
     """Give a name."""
 
 
 @asked.post("/api/people", makes=True)
-async def add(asked: PersonCaller, data: Me) -> None:
+async def add(caller: PersonCaller, data: Me) -> None:
     """Add one; what is sent again makes nothing twice."""
 
 
 @asked.get("/api/file", media_type="text/csv")
-async def file_of_people(asked: AnyCaller) -> Response[bytes]:
+async def file_of_people(caller: AnyCaller) -> Response[bytes]:
     """All of them."""
     raise NotImplementedError
 
