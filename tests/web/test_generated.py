@@ -181,7 +181,7 @@ async def file_of_people(caller: AnyCaller) -> Response[bytes]:
 
 
 @asked.get("/api/machine")
-async def machine(asked: BotCaller) -> Me:
+async def machine(caller: BotCaller) -> Me:
     """A question that no browser asks."""
     raise NotImplementedError
 
@@ -231,7 +231,7 @@ def test_requests_have_a_name_each() -> None:
     twice = Addresses("tests")
 
     @twice.get("/api/one")
-    async def one(asked: AnyCaller) -> Me:
+    async def one(caller: AnyCaller) -> Me:
         """One."""
         raise NotImplementedError
 
