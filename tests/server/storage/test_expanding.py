@@ -95,7 +95,7 @@ def test_no_step_takes_away_what_the_newest_release_uses() -> None:
 async def test_a_step_does_not_stop_a_site_by_waiting_for_a_reader(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrations, "_PATIENCE_MS", 100)
+    monkeypatch.setattr(migrations, "_LOCK_TIMEOUT_MS", 100)
     store = await Stores.open(postgres_url)
     ann, secret = await store.people.new_person("Ann")
     await store.close()
