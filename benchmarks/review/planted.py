@@ -172,7 +172,7 @@ def _blunder(watcher: Reviewer, command: Weighed, at: int) -> tuple[Weighed, flo
         return None  # To show nothing is no command, and no event that a review could name.
     case = watcher.case(decision, bad.cards, bad.calls, at)
     assert case is not None
-    _, best, *_ = case.told(case.weigh())
+    _, best, *_ = case.choices(case.weigh())
     if best.ahead is None or best.ahead.mean < LEAST:
         return None
     cost = _ahead(watcher, decision, bad, best, at)

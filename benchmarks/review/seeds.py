@@ -105,7 +105,7 @@ def _again(watcher: Reviewer, found: Reviewed) -> Again:
     case = watcher.case(found.decision, found.made.cards, found.made.calls, found.event)
     assert case is not None
     weighed = case.weigh()
-    _, *others = case.told(weighed)
+    _, *others = case.choices(weighed)
     wanted = key_of_answer(found.better[0])
     same: Choice | None = next((c for c in others if key_of_answer(c) == wanted), None)
     return Again(weighed.cost, None if same is None else same.ahead)

@@ -261,7 +261,7 @@ def test_the_example_of_the_page_is_that_of_the_record_format() -> None:
     assert lines is not None
     record = read_notation(example())
     assert write_notation(record) == example()
-    assert b"".join(map(encode, (record.header, *record.told()))).decode() == lines[1]
+    assert b"".join(map(encode, (record.header, *record.match_lines()))).decode() == lines[1]
 
 
 def test_every_line_has_its_words_on_the_page() -> None:

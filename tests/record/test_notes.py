@@ -69,7 +69,7 @@ def test_whatever_happens_can_be_said(name: str, eyes: Eyes) -> None:
     for language in LANGUAGES:
         voice = Voice(language, names, viewer)
         for _, note in told(name, eyes):
-            words = voice.tell(note)
+            words = voice.sentence(note)
             assert words and not re.search(r"[{}\[\]]|None", words), (note, words)
             assert viewer is None or f"bot {viewer} " not in words, words
 
@@ -108,7 +108,7 @@ def test_nobody_goes_up_no_levels(winner: Side, levels: int, words: str) -> None
         next_first=0,
         buried_by=0,
     )
-    said = Voice("en", ()).tell(hand_won(ended))
+    said = Voice("en", ()).sentence(hand_won(ended))
     assert said == f"{words}: the Opponents have 75 points."
 
 
@@ -118,21 +118,21 @@ def test_a_voice_says_you_to_the_viewer() -> None:
     fives = Note("red-fives", {"seat": 2, "owners": (0, 1)})
     won = Note("match-conceded", {"winners": (0, 2), "losers": (1, 3)})
     en, zh = ([Voice(tongue, names, at) for at in (None, 0, 1)] for tongue in LANGUAGES)
-    assert [voice.tell(failed) for voice in en] == [
+    assert [voice.sentence(failed) for voice in en] == [
         "Bo throws 9♦ 6♦, but Ann can beat it.",
         "Bo throws 9♦ 6♦, but you can beat it.",
         "Your throw 9♦ 6♦ fails: Ann can beat it.",
     ]
-    assert [voice.tell(failed) for voice in zh] == [
+    assert [voice.sentence(failed) for voice in zh] == [
         "Bo甩牌 9♦ 6♦，但Ann能管上。",
         "Bo甩牌 9♦ 6♦，但你能管上。",
         "你甩牌 9♦ 6♦ 失败：Ann能管上。",
     ]
-    assert [voice.tell(fives) for voice in en[:2]] == [
+    assert [voice.sentence(fives) for voice in en[:2]] == [
         "Cai captures red fives of Ann, Bo.",
         "Cai captures red fives of you, Bo.",
     ]
-    assert [voice.tell(won) for voice in en] == [
+    assert [voice.sentence(won) for voice in en] == [
         "The match is won by Ann, Cai: Bo, Dee concede.",
         "The others concede: you have won the match!",
         "The match is won by Ann, Cai: you, Dee concede.",
@@ -143,11 +143,11 @@ def test_what_is_said_in_the_same_breath() -> None:
     lost = Note("points-lost", {"points": 10})
     joins = Note("joins", {"seat": 0, "call": Call(Card("AH"), 2)}, joined=lost)
     en, zh = Voice("en", ["Ann"]), Voice("zh", ["Ann"])
-    assert en.tell(joins) == (
+    assert en.sentence(joins) == (
         "Ann has played the 2nd A♥ and is the Dealer's friend. "
         "10 points won before are thrown away."
     )
-    assert zh.tell(joins) == "Ann打出第 2 张 A♥，是庄家的朋友。此前所得 10 分作废。"
+    assert zh.sentence(joins) == "Ann打出第 2 张 A♥，是庄家的朋友。此前所得 10 分作废。"
 
 
 def test_leads_and_trumps_in_words() -> None:

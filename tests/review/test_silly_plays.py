@@ -111,7 +111,7 @@ def test_a_play_that_is_silly_is_a_mistake_and_strong_does_not_make_it(silly: Si
     at = Position(silly)
     weighed = at.case.weigh()
     assert weighed.cost > 0.2
-    made, best, *_ = at.case.told(weighed)
+    made, best, *_ = at.case.choices(weighed)
     assert lessons(at.reviewer, "follow", made, best)[0].key == silly.why
     bot = make_bot("strong", at.reviewer.rules, at.reviewer.seat, 0)
     command = bot.decide(at.due_to(bot))

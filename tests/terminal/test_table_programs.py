@@ -110,8 +110,8 @@ def test_every_way_to_fail_is_told_and_no_cards(kind: Kind) -> None:
     note = bot_failed(failure, "medium")
     english, chinese = (text.rstrip(".") for text in texts("terminal")[f"failed.{kind}"])
     told = f"West's program has failed: {english}. medium plays on for exec:club."
-    assert Speaker("en", 4).tell(note) == told
-    assert chinese in Speaker("zh", 4).tell(note)
+    assert Speaker("en", 4).sentence(note) == told
+    assert chinese in Speaker("zh", 4).sentence(note)
     assert note.loud
 
 

@@ -63,11 +63,11 @@ def playouts_per_second(rules: Rules, hands: int, seed: int, threads: int) -> tu
     cpu = [0.0] * threads
     rounds = max(1, hands // (STARTS * DRAWN))
 
-    def work(number: int, trials: list[PlayoutTrials]) -> None:
+    def run_trials(number: int, trials: list[PlayoutTrials]) -> None:
         cpu[number] = sum(cpu_of_playout(trials) for _ in range(rounds)) / rounds
 
     each_has = [first_trials(rules, seed + number) for number in range(threads)]
-    wall = seconds_together([partial(work, *each) for each in enumerate(each_has)])
+    wall = seconds_together([partial(run_trials, *each) for each in enumerate(each_has)])
     played = rounds * STARTS * DRAWN * threads
     return played / wall, sum(cpu) / threads
 

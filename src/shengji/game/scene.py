@@ -134,7 +134,7 @@ class _DrawnVoice(Voice):
 def _middle(match: MatchSeen, hand: Hand, language: Language) -> str:
     """The text in the middle of the table, in place of a trick."""
     if hand.result is not None:
-        return Voice(language, ()).tell(hand_won(hand.result))
+        return Voice(language, ()).sentence(hand_won(hand.result))
     if hand.phase in (Phase.PLAY, Phase.AGAIN):
         return ""
     return texts("names")[f"phase.{hand.phase.value}"].render(language)

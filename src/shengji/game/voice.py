@@ -25,7 +25,7 @@ class Voice:
 
     >>> en, zh = Voice("en", ["Ann", "Bo"]), Voice("zh", ["Ann", "Bo"], viewer=0)
     >>> note = Note("follows", {"seat": 0, "cards": [Card("BJ")]})
-    >>> en.tell(note), zh.tell(note)
+    >>> en.sentence(note), zh.sentence(note)
     ('Ann plays BJ.', '你出 大王。')
     """
 
@@ -39,10 +39,10 @@ class Voice:
         """The available texts, by key."""
         return texts("notes")
 
-    def tell(self, note: Note) -> str:
+    def sentence(self, note: Note) -> str:
         """The sentence of a note, followed by that of its joined note."""
         words = self.say(note.key, **note.params)
-        return words if note.joined is None else self.joined(words, self.tell(note.joined))
+        return words if note.joined is None else self.joined(words, self.sentence(note.joined))
 
     def say(self, key: str, **params: object) -> str:
         """A text with its parameters filled in.

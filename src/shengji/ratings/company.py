@@ -153,7 +153,7 @@ class Company:
         """
         return Gathering(self, result, seasons)
 
-    def note(
+    def add(
         self, those: Gathering, points: Mapping[str, float], correlations: Mapping[Pair, float]
     ) -> None:
         """Add the changes by a result.

@@ -87,7 +87,7 @@ class Ratings:
             )
             for one, other in those.meetings
         }
-        self.company.note(those, {one: change.points for one, change in changes.items()}, after)
+        self.company.add(those, {one: change.points for one, change in changes.items()}, after)
 
 
 def rebuild(

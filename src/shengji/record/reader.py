@@ -64,7 +64,7 @@ class Record(msgspec.Struct, frozen=True):
                 names[change.line.seat] = change.line.name
         return tuple(names)
 
-    def told(self) -> Iterator[Told]:
+    def match_lines(self) -> Iterator[Told]:
         """Iterate over the lines of the match: events and changes of players."""
         changes = iter((*self.changes, None))
         change = next(changes)

@@ -92,7 +92,7 @@ class Replay:
         """The expected event in place of `event`, or the reason why none of its kind can come.
 
         `after` is the next event of the record: where a failed throw does not state its units, the
-        lead that follows determines them. Call `told` when the event has been taken.
+        lead that follows determines them. Call `advance` when the event has been taken.
         """
         if not self.due:
             command = self._command(event, after)
@@ -107,7 +107,7 @@ class Replay:
             return right if event.units is not UNSET else replace(right, units=UNSET)
         return right
 
-    def told(self) -> None:
+    def advance(self) -> None:
         """Mark the due event as recorded."""
         self.due.popleft()
 

@@ -82,7 +82,7 @@ def news(
     voice = Voice(language, names or viewing.names)
     viewing.go(max((stop for stop in viewing.stops if stop < at), default=0))
     return [
-        voice.tell(note)
+        voice.sentence(note)
         for event in viewing.walk(at)
         if not isinstance(event, HandEnded)  # The picture names the winner.
         for note in notes_of(viewing.match, event)

@@ -143,7 +143,7 @@ def _replayed(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]
             yield RecordProblem(number, str(event), as_json(replay.due[0]) if replay.due else None)
             if not replay.due:
                 return
-            replay.told()
+            replay.advance()
             continue
         if lines.header.version == 1 and replay.due:
             event = completed(event, replay.due[0])  # noqa: PLW2901 - it is the same event
@@ -160,7 +160,7 @@ def _replayed(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]
                 commitments.take(event)
             except Misfit as error:
                 yield RecordProblem(number, str(error), found=as_json(event))
-        replay.told()
+        replay.advance()
     if replay.due and not lines.torn:
         yield RecordProblem(
             lines.end, "the record ends, but this must follow", as_json(replay.due[0])

@@ -100,7 +100,7 @@ def write_record(path: Path | str, record: Record) -> None:
         OSError: the file cannot be written.
     """
     with RecordWriter(path, record.header) as writer:
-        for line in (*record.told(), *record.reviews):
+        for line in (*record.match_lines(), *record.reviews):
             writer.write(line)
 
 
@@ -139,7 +139,7 @@ def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
         right = replay.expect(events[place], (*events, None)[place + 1])
         if right != events[place]:
             return _missing_otherwise(path, lines, whole)
-        replay.told()
+        replay.advance()
     return tuple(replay.due)
 
 

@@ -24,7 +24,7 @@ _LENGTH: Final = 4
 """Bytes of the length prefix of a message."""
 
 Messages: TypeAlias = SimpleQueue[bytes]
-Tell: TypeAlias = Callable[[bytes], None]
+Send: TypeAlias = Callable[[bytes], None]
 
 
 class Child:
@@ -77,7 +77,7 @@ class Child:
         await process.wait()
 
 
-def be_child(work: Callable[[Messages, Tell], None]) -> None:
+def be_child(work: Callable[[Messages, Send], None]) -> None:
     """Run as the process that a `Child` has started.
 
     Args:
@@ -90,14 +90,14 @@ def be_child(work: Callable[[Messages, Tell], None]) -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
-    def tell(message: bytes) -> None:
+    def send(message: bytes) -> None:
         out.write(_framed(message))
         out.flush()
 
     messages: Messages = SimpleQueue()
     Thread(target=_take, args=(messages,), daemon=True).start()
     try:
-        work(messages, tell)
+        work(messages, send)
     except BrokenPipeError:
         os._exit(0)
 

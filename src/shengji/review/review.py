@@ -106,7 +106,7 @@ def review_hand(
     walk = _Walk(record, begin, seed, depth)
     decisions: list[Reviewed] = []
     for number in range(begin, end):
-        decisions += walk.hear(number)
+        decisions += walk.advance(number)
         progress(number + 1 - begin, end - begin)
     return _summed(record, begin, end, walk, decisions)
 
@@ -209,7 +209,7 @@ class _Walk:
         for reviewer in self.reviewers.values():
             reviewer.catch_up(before.standings)
 
-    def hear(self, number: int) -> Iterator[Reviewed]:
+    def advance(self, number: int) -> Iterator[Reviewed]:
         """Review the decisions of an event, then pass the event to all reviewers."""
         event = self.record.events[number]
         for made in self._decided(number):
@@ -275,7 +275,7 @@ class _Walk:
         if playing and self.match.all_seen and self.match.hand is not None:
             found = replace(found, open=open_hands(self.match.hand, made.cards))
         weighed = case.weigh()
-        done, *others = case.told(weighed)
+        done, *others = case.choices(weighed)
         learned: tuple[Lesson, ...] = ()
         if weighed.cost:
             failed = isinstance(self.record.events[number], ThrowFailed)

@@ -61,7 +61,7 @@ class Case:
 
         return weigh(self.trials, others, len(self.answers), self.work)
 
-    def told(self, weighed: Weighed) -> list[Choice]:
+    def choices(self, weighed: Weighed) -> list[Choice]:
         """The actual answer and the alternatives, with their estimates."""
         tried = weighed.tried
         return [

@@ -16,7 +16,7 @@ from shengji.record.header import rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.record.reader import empty_match
 from shengji.review import DEPTH, review_hand
-from shengji.review.child import Messages, Tell, be_child
+from shengji.review.child import Messages, Send, be_child
 from shengji.review.stored import numbered
 
 _decode_event = msgspec.json.Decoder(Event).decode
@@ -95,7 +95,7 @@ def record_of(lines: bytes) -> Record:
     return Record(header, rules, events, match)
 
 
-def work(orders: Messages, tell: Tell) -> None:
+def run_worker(orders: Messages, send: Send) -> None:
     """Worker loop: make reviews until the process is killed."""
     while True:
         order = _read(orders.get())
@@ -106,16 +106,16 @@ def work(orders: Messages, tell: Tell) -> None:
                 order.hand,
                 order.seed,
                 order.depth,
-                lambda done, of: tell(_write(ReviewProgress(done, of))),
+                lambda done, of: send(_write(ReviewProgress(done, of))),
             )
         except Exception as error:
             # One failed review must not stop the loop.
             frames = traceback.extract_tb(error.__traceback__)
             places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
-            tell(_write(ReviewFailed(f"{type(error).__name__} ({places})")))
+            send(_write(ReviewFailed(f"{type(error).__name__} ({places})")))
         else:
-            tell(_write(ReviewMade(msgspec.json.encode(numbered(found, record)))))
+            send(_write(ReviewMade(msgspec.json.encode(numbered(found, record)))))
 
 
 if __name__ == "__main__":
-    be_child(work)
+    be_child(run_worker)

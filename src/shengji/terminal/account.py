@@ -125,7 +125,7 @@ class Account:
         return Voice(self.language, self.names)
 
     def _set(self, note: Note) -> Text:
-        return coloured(spaced(self._voice.tell(note), self.language))
+        return coloured(spaced(self._voice.sentence(note), self.language))
 
     def _list(self, seats: Sequence[int]) -> str:
         return self._voice.listed(self.names[seat] for seat in seats)
@@ -151,7 +151,7 @@ class Account:
         for event in self.record.events[-1:]:
             if isinstance(event, MatchEnded):
                 for note in notes_of(self.record.match, event):
-                    yield Text(spaced(self._voice.tell(note), self.language), style="bold")
+                    yield Text(spaced(self._voice.sentence(note), self.language), style="bold")
 
     def _hand(self, deal: Deal) -> Iterator[RenderableType]:
         hand, events = deal

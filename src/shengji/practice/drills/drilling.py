@@ -100,7 +100,7 @@ def make_drill(rules: Rules, kind: DrillKind, seed: int) -> Drill:
     if best is None:
         raise DrillError(Phrase("usage", "no-drill-of-seed", given=kind, seed=seed))
     _, draft, answers, truth = best
-    told = made.tell(rules, draft, answers)
+    told = made.explain(rules, draft, answers)
     named = describe_rules(rules)
     return Drill(
         kind=kind,

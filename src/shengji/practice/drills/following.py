@@ -83,7 +83,7 @@ class _Follows(Kind):
     def truth(self, draft: Draft, answers: Answers) -> tuple[bool, ...]:
         return tuple(isinstance(answer, FollowAnswer) and answer.legal for answer in answers)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         assert draft.trump is not None
         space = space_for(rules, draft.trump)
         led, held = (list(pile.cards) for pile in draft.piles)

@@ -45,5 +45,5 @@ class Kind(ABC):
         """Whether each choice is right, from the answers of the judge."""
 
     @abstractmethod
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         """Explain the right answer."""

@@ -46,7 +46,7 @@ class _HighestCard(Kind):
         highest = _columns(answers)[0]
         return tuple(option.cards[0] in highest for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         cards = [card for column in _columns(answers) for card in column]
         return DrillReasons(say("order.why", cards=cards_text(cards)), [None] * len(draft.options))
 
@@ -90,7 +90,7 @@ class _Tractors(Kind):
     def truth(self, draft: Draft, answers: Answers) -> tuple[bool, ...]:
         return tuple(map(_is_tractor, answers))
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         assert draft.trump is not None
         space = space_for(rules, draft.trump)
         reasons = []

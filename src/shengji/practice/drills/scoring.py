@@ -68,7 +68,7 @@ class _KittyPoints(Kind):
         assert isinstance(found, KittyAnswer)
         return tuple(option.value == found.points for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (found,) = answers
         assert isinstance(found, KittyAnswer)
         assert draft.trump is not None
@@ -122,7 +122,7 @@ class _Results(Kind):
         right = Outcome(found.winner == "opponents", found.levels)
         return tuple(option.value == right for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (question,) = draft.asks
         (found,) = answers
         assert isinstance(question, Result)
@@ -223,7 +223,7 @@ class _LevelsAfter(Kind):
         right = _Standing(None if found.match_won else _after(found))
         return tuple(option.value == right for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (question,) = draft.asks
         (found,) = answers
         assert isinstance(question, Result)

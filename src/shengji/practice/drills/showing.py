@@ -85,7 +85,7 @@ class _Shows(Kind):
         able = {_key(cards) for cards in found.bids}
         return tuple(_key(option.cards) in able for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (asks,) = draft.asks
         assert isinstance(asks, Bids)
         assert asks.rank is not None

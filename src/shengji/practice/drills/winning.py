@@ -81,7 +81,7 @@ class _Throws(Kind):
         led = write_cards(answer.led)
         return tuple(write_cards(option.cards) == led for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (answer,) = answers
         assert isinstance(answer, LeadAnswer)
         assert draft.trump is not None
@@ -150,7 +150,7 @@ class _Tricks(Kind):
         assert isinstance(answer, TrickAnswer)
         return tuple(number == answer.winner for number in range(len(draft.options)))
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
+    def explain(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (answer,) = answers
         assert isinstance(answer, TrickAnswer)
         assert draft.trump is not None

@@ -86,7 +86,7 @@ class _Writer:
     def __init__(self, record: Record) -> None:
         self._record = record
         self._match = empty_match(record.header, record.rules)
-        self._told = list(record.told())
+        self._told = list(record.match_lines())
         self._at = 0
         self._lines: list[str | _Trick] = list(_header(record))
         self._trick: _Trick | None = None

@@ -12,10 +12,10 @@ import signal
 from time import process_time
 from typing import Any
 
-from shengji.review.child import Messages, Tell, be_child
+from shengji.review.child import Messages, Send, be_child
 
 
-def run_jobs(jobs: Messages, tell: Tell) -> None:
+def run_jobs(jobs: Messages, send: Send) -> None:
     """Run one job after another, until the process ends.
 
     For each job it sends the result or the exception, whether it is an exception, and the CPU
@@ -35,7 +35,7 @@ def run_jobs(jobs: Messages, tell: Tell) -> None:
             except Exception:  # the exception cannot be pickled or unpickled
                 answer = _pickled(RuntimeError(f"{type(error).__name__}: {error}"), True, began)
         _end_after(0)
-        tell(answer)
+        send(answer)
 
 
 def _end_after(seconds: float) -> None:

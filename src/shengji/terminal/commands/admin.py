@@ -48,7 +48,7 @@ NameArgument = Annotated[str, typer.Argument(help="The name of an account.")]
 def list_accounts(database: DatabaseOption = None) -> None:
     """List the accounts: role, name, when made, when last seen."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         after = ""
         while found := await store.accounts.all(after=after):
             for account in found:
@@ -56,7 +56,7 @@ def list_accounts(database: DatabaseOption = None) -> None:
                 typer.echo(f"{account.role:13}  {days}  {account.name}")
             after = found[-1].name
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command("confirm-clock")
@@ -66,18 +66,18 @@ def confirm_clock(database: DatabaseOption = None) -> None:
     After a jump of the clock, or a month without a server, nothing old is removed before that.
     """
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         await store.confirm_clock()
         typer.echo(f"It is {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: what is old is removed again.")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
 def show(name: NameArgument, database: DatabaseOption = None) -> None:
     """Show an account: its person, its ways in, its devices."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         account = await _account(store, name)
         passkeys = await store.credentials.passkeys(account.person)
         devices = await store.people.devices(account.person)
@@ -91,7 +91,7 @@ def show(name: NameArgument, database: DatabaseOption = None) -> None:
         typer.echo(f"codes left  {account.codes}")
         typer.echo(f"devices     {', '.join(at.label or 'unknown' for at in devices) or 'none'}")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -102,12 +102,12 @@ def role(
 ) -> None:
     """Give an account another role."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         account = await _account(store, name)
         await store.accounts.set_role(account.person, role.value, _OPERATOR)
         typer.echo(f"{account.name} is {role.value} now")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -118,12 +118,12 @@ def reset(name: NameArgument, database: DatabaseOption = None) -> None:
     passphrase. The other ways in stay as they are.
     """
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         account = await _account(store, name)
         code = await store.credentials.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
         typer.echo(code)
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -134,7 +134,7 @@ def delete(
 ) -> None:
     """Remove an account and its person: bots go on in the seats, what happened stays unnamed."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         from shengji.server.matches.recorder import Recorder
         from shengji.server.nights.context import NightContext
         from shengji.server.nights.live_nights import Nights
@@ -164,7 +164,7 @@ def delete(
             await hub.close()
         typer.echo(f"{account.name} is removed")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 PersonArgument = Annotated[
@@ -208,7 +208,7 @@ def mute(
 def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
     """Lift all mutes and bans of a person. A server that runs hears of it within a minute."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         id_, name = await _person(store, person)
         held = [one for one in await store.moderation.sanctions() if one.person == id_]
         if not held:
@@ -217,7 +217,7 @@ def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
             await store.moderation.lift(one.id, _OPERATOR)
         typer.echo(f"{name} is neither muted nor banned any more")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -227,14 +227,14 @@ def reports(
 ) -> None:
     """List what people have reported: when, its id, about whom, where, what, what came of it."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         after: ReportLine | None = None
         while found := await store.moderation.reports(closed=closed, after=after):
             for one in found:
                 typer.echo(_line_of(one))
             after = found[-1]
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -245,7 +245,7 @@ def settle(
 ) -> None:
     """Settle a report; what came of it stands with it and in the book."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         if len(outcome) > _LONGEST_OUTCOME:
             raise FailedError(
                 f"the outcome has {len(outcome)} characters; say it in {_LONGEST_OUTCOME}"
@@ -256,7 +256,7 @@ def settle(
             )
         typer.echo("the report is settled")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -266,20 +266,20 @@ def log(
 ) -> None:
     """List what the keepers of the site have done, the last first."""
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         for act in await store.moderation.acts(limit=count):
             by = act.by_name or act.by or "on the command line"
             detail = [f"{key}={value}" for key, value in act.detail.items() if value is not None]
             line = [str(act.number), _day(act.at), by, act.act, act.name or act.about, *detail]
             typer.echo("  ".join(line))
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 def _impose(
     database: str | None, person: str, kind: Sanction, reason: str, days: float | None
 ) -> None:
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         from shengji.server.database.moments import milliseconds
 
         id_, name = await _person(store, person)
@@ -288,7 +288,7 @@ def _impose(
         end = "for good" if days is None else f"for {days:g} days"
         typer.echo(f"{name} is {'muted' if kind == 'mute' else 'banned'} {end}")
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 async def _person(store: Stores, name: str) -> tuple[str, str]:

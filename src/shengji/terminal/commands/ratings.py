@@ -30,7 +30,7 @@ def rebuild(database: DatabaseOption = None) -> None:
     server may run meanwhile: what ends goes in where it belongs.
     """
 
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         from shengji.server.nights.live_nights import enter_all
 
         entered = await enter_all(store.nights)
@@ -42,7 +42,7 @@ def rebuild(database: DatabaseOption = None) -> None:
         for night in entered.damaged:
             typer.echo(f"night {night} is damaged: what it had left is rated as before", err=True)
 
-    with_store(database, work)
+    with_store(database, operation)
 
 
 @app.command()
@@ -68,9 +68,9 @@ def restore(match: MatchArgument, database: DatabaseOption = None) -> None:
 
 
 def _set(match: str, reason: str | None, database: str | None) -> None:
-    async def work(store: Stores) -> None:
+    async def operation(store: Stores) -> None:
         if not await store.ratings.annul(match, "", reason):
             raise FailedError(f"there is no such rated match {match}, or it is so already")
         await store.ratings.advance()
 
-    with_store(database, work)
+    with_store(database, operation)

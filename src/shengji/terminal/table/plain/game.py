@@ -115,12 +115,12 @@ class _Game:
             return session.next_command()
         words = phrases.thinking(session.hand, lines.speaker)
 
-        def note() -> None:
+        def write_notice() -> None:
             # A closed output is detected by the next regular write.
             with suppress(OSError):
                 lines.write(words)
 
-        patience = Timer(_LONG, note)
+        patience = Timer(_LONG, write_notice)
         patience.daemon = True
         patience.start()
         try:

@@ -25,8 +25,8 @@ class Reports:
 
     def news(self) -> None:
         """Print the events since the last call."""
-        journal = self._session.journal
-        self._lines.write(*(self._lines.speaker.tell(note) for note in journal[self._printed :]))
+        journal, speaker = self._session.journal, self._lines.speaker
+        self._lines.write(*(speaker.sentence(note) for note in journal[self._printed :]))
         self._printed = len(journal)
 
     def hand(self) -> None:

@@ -32,7 +32,7 @@ def news(session: Session, speaker: Speaker) -> tuple[str, bool]:
         return "", False
     last = session.journal[-2:]
     notes = last if last[0].key in _JOINED else last[-1:]
-    return speaker.joined(*(speaker.tell(note) for note in notes)), any(n.loud for n in notes)
+    return speaker.joined(*(speaker.sentence(note) for note in notes)), any(n.loud for n in notes)
 
 
 _WAITING = {

@@ -45,7 +45,7 @@ class Journal(Painted[Scene]):
         lines: list[tuple[str, Style]] = []
         for note in reversed(scene.session.journal):
             style = paint.BRIGHT_PANEL if note.loud else paint.ON_PANEL
-            said = wrap(scene.speaker.tell(note), width - 2)
+            said = wrap(scene.speaker.sentence(note), width - 2)
             lines[:0] = [(("· " if n == 0 else "  ") + line, style) for n, line in enumerate(said)]
             if len(lines) >= canvas.height - 1:
                 break
