@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from itertools import combinations, islice
 from random import Random
 from typing import Literal, NamedTuple
@@ -267,15 +266,6 @@ def deals(hand: Hand, seat: int, chance: Random, number: int) -> Iterator[list[l
         yield lie
 
 
-def copied(match: Match) -> Match:
-    """A match to be gone on with; what never changes is shared."""
-    hand = match.hand
-    assert hand is not None
-    shared = [match.rules, hand.space, hand.space.table, hand.started]
-    shared += [trick.lead for trick in hand.all_tricks]
-    return deepcopy(match, {id(value): value for value in shared})
-
-
 def ends(match: Match, seat: int, plan: Sequence[tuple[Card, ...]], at_a_time: int) -> list[Match]:
     """The possible ends of a claim, whatever others play, and the claimer if there is no plan."""
     hand = match.hand
@@ -301,7 +291,7 @@ def ends(match: Match, seat: int, plan: Sequence[tuple[Card, ...]], at_a_time: i
     for play in plays:
         if len(found) >= at_a_time:
             break
-        other = copied(match)
+        other = match.copy()
         other.do(Play(turn, tuple(play)))
         found += ends(other, seat, plan, at_a_time - len(found))
     return found
@@ -327,7 +317,7 @@ def everywhere(
     plan = list(_plan(match.hand, seat)) if takes == "all" else []
     played = 0
     for way in deals(match.hand, seat, chance, most):
-        other = copied(match)
+        other = match.copy()
         hand = other.hand
         assert hand is not None
         *hands, kitty = way

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import islice
 from random import Random
 
@@ -213,7 +212,7 @@ def check(match: Match, seat: int, takes: Takes, chance: Random, number: int) ->
     """Play the claim out in some worlds, against others who do what they can to refute it."""
     assert match.hand is not None
     for world in worlds(match.hand, seat, chance, number):
-        other = deepcopy(match)
+        other = match.copy()
         hand = other.hand
         assert hand is not None
         *hand.hands, kitty = world

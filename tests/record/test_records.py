@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 
@@ -80,7 +79,7 @@ def test_a_throw_read_as_no_list_says_is_found_right(tmp_path: Path) -> None:
     found = find_readings(space, many).listed, find_readings(space, many, [read_cards("6S")]).listed
 
     def told(reading: Reading) -> tuple[Event, ...]:
-        events = deepcopy(game.match).do(named(reading))
+        events = game.match.copy().do(named(reading))
         return events
 
     def named(reading: Reading) -> Play:

@@ -89,8 +89,9 @@ def _take_and_bury(hypothetical: Hypothetical, seat: int) -> None:
 
 def _copy(hand: Hand, memory: Memory) -> Hypothetical:
     """Copy both for changes; immutable parts are shared."""
-    shared = {id(it): it for it in (hand.rules, hand.started, hand.space)}
-    return Hypothetical(*deepcopy((hand, memory), shared))
+    copied = hand.copy()
+    known = {id(hand): copied, id(hand.rules): hand.rules, id(hand.space): hand.space}
+    return Hypothetical(copied, deepcopy(memory, known))
 
 
 def _apply(hypothetical: Hypothetical, event: Event) -> None:
