@@ -232,8 +232,11 @@ def _fork_on_demand(line: socket.socket, door: socket.socket) -> None:
     signal.set_wakeup_fd(wake)
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
     while True:
-        asking: list[socket.socket | int] = [line, door, woken]
+        asking: list[socket.socket | int] = [line, door, woken, *lent.values()]
         ready, _, _ = select.select(asking, [], [])
+        for pid, lender in lent.items():
+            if lender in ready:  # it was killed
+                os.kill(pid, signal.SIGKILL)
         if woken in ready:
             os.read(woken, 1024)
             _tell_ends(lent)

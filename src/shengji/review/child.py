@@ -72,9 +72,7 @@ class Child:
             return
         with suppress(ProcessLookupError):
             process.kill()
-        assert process.stdin is not None
-        process.stdin.close()
-        await process.wait()
+        await process.communicate()  # reads what is left, which closes the pipe
 
 
 def be_child(work: Callable[[Messages, Send], None]) -> None:

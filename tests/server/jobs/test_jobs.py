@@ -13,6 +13,7 @@ from importlib import import_module
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from shengji.review.child import Child
 from shengji.server.site.jobs import NICENESS, JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.limits import WorkBudget
 from tests.arena.kit import wait_until_ended
@@ -189,3 +190,11 @@ async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
 async def test_jobs_load_neither_http_nor_sql(started: Jobs, module: str) -> None:
     found = await started.do(partial(loaded_with, f"shengji.server.{module}"), "ann", ANN)
     assert found == set()
+
+
+async def test_a_process_is_closed_though_it_sends_more_than_is_read() -> None:
+    child = Child("tests.server.jobs.loud")
+    await child.send(b"")
+    await child.receive()
+    async with asyncio.timeout(PATIENCE):
+        await child.close()
