@@ -1,7 +1,7 @@
 """The tables of columns in the documents, made from where these are declared.
 
-`python -m docs.columns` in the root of the project writes them: what a dataset of decisions has,
-and what a net is told of a play.
+`python -m docs.columns` in the root of the project writes them: the columns of a dataset of
+decisions, the fields of a puzzle, and the inputs of a net.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from docs.marked import Marked, table_of
 from shengji.bots.learned.served import BLOCKS
 from shengji.forms.docstrings import field_words
 from shengji.learn.decisions import DecisionRow, Laid, OptionRow
+from shengji.practice.puzzles import Offered, Puzzle
 from shengji.record.arrow import may_be_missing
 
 DOCS = Path(__file__).parent
@@ -32,6 +33,10 @@ COLUMNS: dict[Marked, type[msgspec.Struct]] = {
     mark("data.md", "Options"): OptionRow,
     mark("data.md", "Laid"): Laid,
 }
+FIELDS: dict[Marked, type[msgspec.Struct]] = {
+    mark("puzzles.md", "Puzzle"): Puzzle,
+    mark("puzzles.md", "Choices"): Offered,
+}
 ROWS = mark("training.md", "Rows")
 
 
@@ -43,6 +48,13 @@ def columns_of(row: type[msgspec.Struct]) -> str:
         [[f"`{name}`", kind_of(hints[name]), said[name]] for name in row.__struct_fields__],
         left=3,
     )
+
+
+def fields_of(kind: type[msgspec.Struct]) -> str:
+    """The fields of a type of a file as a table."""
+    said = field_words(kind)
+    rows = [[f"`{name}`", said[name].rstrip(".")] for name in kind.__struct_fields__]
+    return table_of(["field", "meaning"], rows, left=2)
 
 
 def kind_of(hint: Any) -> str:
@@ -71,7 +83,11 @@ def blocks() -> str:
 
 def written() -> dict[Marked, str]:
     """All tables, by where they stand."""
-    return {place: columns_of(row) for place, row in COLUMNS.items()} | {ROWS: blocks()}
+    return {
+        **{place: columns_of(row) for place, row in COLUMNS.items()},
+        **{place: fields_of(kind) for place, kind in FIELDS.items()},
+        ROWS: blocks(),
+    }
 
 
 if __name__ == "__main__":

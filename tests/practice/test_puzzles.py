@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from shengji.bots.search.hypothetical import after_burying
-from shengji.forms.docstrings import read_docstring
 from shengji.game import Call, view
 from shengji.practice.puzzles import (
     KINDS,
@@ -58,16 +57,8 @@ FOLLOW: tuple[Kind, ...] = ("follow",)
 USUAL: tuple[Kind, ...] = ("lead", "follow", "bury", "throw")
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
 DATA = Path(__file__).parents[1] / "data" / "puzzles"
 """Puzzles that came with the program before their answers were asked of two ways of playing on."""
-
-
-def meanings(kind: type) -> str:
-    """The fields of a type as the table of the page."""
-    _, found = read_docstring(kind.__doc__ or "")
-    rows = [f"| `{name}` | {found[name].rstrip('.')} |" for name in kind.__struct_fields__]  # type: ignore[attr-defined]
-    return "\n".join(["| field | meaning |", "| --- | --- |", *rows, ""])
 
 
 def lines(name: str) -> list[Puzzle]:
@@ -382,8 +373,3 @@ def test_the_schema_has_a_puzzle(command: Command) -> None:
     schema = msgspec.json.decode(command("schema", "puzzle").out)
     assert schema["$ref"] == "#/$defs/Puzzle"
     assert set(schema["$defs"]["Puzzle"]["required"]) >= {"kind", "choices", "best", "events"}
-
-
-@pytest.mark.parametrize("kind", [Puzzle, Offered])
-def test_the_page_has_the_fields_of_the_format(kind: type) -> None:
-    assert meanings(kind) in PAGE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`shengji drill`: questions about the rules, answered in the terminal (docs/practice.md)."""
+"""`shengji drill`: questions about the rules, answered in the terminal (docs/learn.md)."""
 
 from __future__ import annotations
 
