@@ -1,8 +1,9 @@
-"""Builds the browser client into the wheel, so that whoever installs the wheel needs no Node."""
+"""Build hooks: the browser client in the wheel, and the URLs and the README that PyPI shows."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+PAGES = {
+    "Homepage": "",
+    "Documentation": "/tree/v{version}/docs",
+    "Changelog": "/blob/v{version}/CHANGELOG.md",
+    "Issues": "/issues",
+}
+"""The project's URLs on PyPI, below the URL of the repository."""
+FENCE = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"(!\[[^]]*]|])\((?![a-z]+:|#)([^)\s]+)\)")
 SOURCES = (
     *("web/src", "web/public", "web/plugins", "web/index.html", "web/package-lock.json"),
     *("web/vite.config.ts", "web/words", "web/make_words.py", "web/make_forms.py"),
@@ -24,6 +35,59 @@ STEPS = (
     ("web.npm", "run", "build"),
 )
 """The modules that build the client, one after the other, and what each is told."""
+
+
+def project_urls(repository: str, version: str) -> dict[str, str]:
+    """The project's URLs by their labels; none before the project is published.
+
+    Args:
+        repository: the URL of the repository, or an empty text.
+        version: the version that is built.
+    """
+    if not repository:
+        return {}
+    return {label: repository + path.format(version=version) for label, path in PAGES.items()}
+
+
+def with_absolute_links(text: str, repository: str, version: str) -> str:
+    """Make the relative links and pictures of a page absolute, as PyPI needs them.
+
+    Args:
+        text: the page, in Markdown; code between fences stays as it is.
+        repository: the URL of the repository, or an empty text: then the page stays as it is.
+        version: the version that is built; links lead to its tag.
+    """
+    if not repository:
+        return text
+
+    def absolute(link: re.Match[str]) -> str:
+        kind = "raw" if link[1].startswith("!") else "blob"
+        return f"{link[1]}({repository}/{kind}/v{version}/{link[2]})"
+
+    parts = FENCE.split(text)
+    return "".join(part if part.startswith("```") else LINK.sub(absolute, part) for part in parts)
+
+
+class PublishedHook(MetadataHookInterface):
+    """Derives the project's URLs and the README for PyPI from `__url__` of the package."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the dynamic fields `urls` and `readme`.
+
+        Args:
+            metadata: the fields of `[project]`.
+        """
+        source = (Path(self.root) / "src/shengji/__init__.py").read_text(encoding="utf-8")
+        repository, version = (
+            re.findall(rf'^__{name}__ = "(.*)"', source, re.MULTILINE)[0]
+            for name in ("url", "version")
+        )
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["urls"] = project_urls(repository, version)
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": with_absolute_links(text, repository, version),
+        }
 
 
 class ClientHook(BuildHookInterface[Any]):

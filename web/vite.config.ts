@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => ({
     target: ["chrome111", "firefox115", "safari16.4"],
     assetsInlineLimit: 0, // the site's policy lets nothing in from data addresses
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.md" }, // of the packages that the bundle contains
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     )
 
 __version__ = "0.1.0"
+__url__ = ""  # the repository, without a slash at the end; empty until published (RELEASING.md)
 
 __all__ = [
     "BOTS",
