@@ -1,4 +1,4 @@
-"""The list of addresses in docs/server.md, made from their declarations.
+"""The list of addresses in docs/addresses.md, made from their declarations.
 
 `python -m docs.addresses` in the root of the project writes it.
 """
@@ -17,7 +17,7 @@ from shengji.server.routes import ADDRESSES
 from shengji.server.site.services import SCOPE
 
 LIST = Marked(
-    Path(__file__).parent / "server.md",
+    Path(__file__).parent / "addresses.md",
     "<!-- The addresses: made by `python -m docs.addresses`. -->\n",
     "<!-- End of the addresses. -->\n",
 )

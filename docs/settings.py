@@ -7,37 +7,53 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Literal, get_origin, get_type_hints
 
 import msgspec
 
+from docs.marked import Marked, table_of
 from shengji.forms import Field, fields_of
-from shengji.forms.docstrings import field_words
+from shengji.forms.docstrings import field_words, read_docstring
 from shengji.nights.settings import NightSettings
 from shengji.server.evenings.evening_settings import EveningSettings
+from shengji.server.site.settings import ServerSettings, expected, variable_of
 from shengji.server.tables.state import Settings
 
 DOCS = Path(__file__).parent
-BEGIN = "<!-- Made by `python -m docs.settings`. -->\n"
 END = "<!-- End of what is made. -->\n"
 
 
-class Table(NamedTuple):
-    """A table of settings, and the page in which it stands."""
-
-    page: Path
-    struct: type[msgspec.Struct]
+def place(page: str, what: str) -> Marked:
+    """The part of a page that holds a table of settings."""
+    return Marked(DOCS / page, f"<!-- {what}: made by `python -m docs.settings`. -->\n", END)
 
 
-TABLES = (
-    Table(DOCS / "server.md", Settings),
-    Table(DOCS / "nights.md", NightSettings),
-    Table(DOCS / "evenings.md", EveningSettings),
-)
+SERVER = place("settings.md", "The server")
+STRUCTS: dict[Marked, type[msgspec.Struct]] = {
+    place("settings.md", "A table"): Settings,
+    place("nights.md", "A night"): NightSettings,
+    place("evenings.md", "An evening"): EveningSettings,
+}
 
 
-def written(struct: type[msgspec.Struct]) -> str:
-    """Write the settings of a struct as a table in Markdown."""
+def variables() -> str:
+    """The settings of a server as a table in Markdown."""
+    hints = get_type_hints(ServerSettings, include_extras=True)
+    _, meanings = read_docstring(ServerSettings.__doc__ or "")
+    rows = []
+    for field in msgspec.structs.fields(ServerSettings):
+        default = field.default
+        shown = ",".join(default) if isinstance(default, tuple) else f"{default}"
+        words, kind = meanings[field.name], hints[field.name]
+        if get_origin(kind) in (Annotated, Literal):
+            words = f"{words.rstrip('.')}; {expected(kind)}."
+        code = f"`{shown}`" if shown else "–"
+        rows.append([f"`{variable_of(field.name)}`", code, words[0].upper() + words[1:]])
+    return table_of(["variable", "default", "what it is"], rows, left=3)
+
+
+def table(struct: type[msgspec.Struct]) -> str:
+    """The settings of a struct as a table in Markdown."""
     said = field_words(struct)
     rows = [
         f"| `{field.name}` | {_allowed(field)} | {_value(field.default)} | {said[field.name]} |\n"
@@ -70,18 +86,11 @@ def _value(value: object) -> str:
     return f"`{json.dumps(value, ensure_ascii=False)}`"
 
 
-def paged(text: str, struct: type[msgspec.Struct]) -> str:
-    """Put the table of a struct into the text of its page, between the marks."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    return before + begin + written(struct) + end + after
-
-
-def main() -> None:
-    """Write the pages again."""
-    for page, struct in TABLES:
-        page.write_text(paged(page.read_text(encoding="utf-8"), struct), encoding="utf-8")
+def written() -> dict[Marked, str]:
+    """All tables, by the part of a page that holds them."""
+    return {SERVER: variables()} | {at: table(struct) for at, struct in STRUCTS.items()}
 
 
 if __name__ == "__main__":
-    main()
+    for at, text in written().items():
+        at.write(text)

@@ -1,4 +1,4 @@
-"""The list of addresses in docs/server.md is that of their declarations."""
+"""The list of addresses in docs/addresses.md is that of their declarations."""
 
 from __future__ import annotations
 

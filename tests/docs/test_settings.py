@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from docs.settings import BEGIN, END, TABLES, Table, paged
+from docs.marked import Marked
+from docs.settings import written
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page.stem)
-def test_the_tables_of_settings_are_those_of_their_types(table: Table) -> None:
-    page = table.page.read_text(encoding="utf-8")
-    assert page.count(BEGIN) == page.count(END) == 1
-    assert page == paged(page, table.struct)
+@pytest.mark.parametrize(("at", "text"), written().items(), ids=lambda one: "")
+def test_the_tables_of_settings_are_those_of_their_types(at: Marked, text: str) -> None:
+    assert at.read() == text, f"{at.page.name}: run `python -m docs.settings`"

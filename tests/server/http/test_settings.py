@@ -8,7 +8,6 @@ from shengji.server.site.settings import (
     ServerSettings,
     SettingsError,
     settings_from,
-    settings_table,
 )
 
 
@@ -93,8 +92,3 @@ def test_nights_may_be_rated_by_other_rules_besides() -> None:
     settings = settings_from({"SHENGJI_RATED_NIGHT_RULES": "pagat"})
     assert settings.rated_night_sets == {"pagat": rules_from("pagat")}
     assert list(settings_from({}).rated_night_sets) == ["zhang-2016", "six-player"]
-
-
-def test_the_documentation_has_the_table_of_settings() -> None:
-    text = Path("docs/server.md").read_text(encoding="utf-8")
-    assert settings_table() in text, "put in what `python -m shengji.server.site.settings` prints"

@@ -1,4 +1,4 @@
-"""Schemas of the requests and responses for nights; docs/server.md lists the endpoints."""
+"""Schemas of the requests and responses for nights; docs/addresses.md lists the endpoints."""
 
 from __future__ import annotations
 

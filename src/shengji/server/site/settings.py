@@ -15,7 +15,6 @@ import msgspec
 from shengji.bots import BOTS
 from shengji.bots.outside import bot_list, command_of, is_command
 from shengji.bots.outside.channel import program_of
-from shengji.forms.docstrings import read_docstring
 from shengji.ratings import Counted
 from shengji.rules import Rules, RulesError
 from shengji.rules.houses import named_rules
@@ -334,24 +333,3 @@ def expected(kind: Any) -> str:
     if get_origin(kind) in (tuple, types.GenericAlias):
         return "texts with commas between"
     return "a text"
-
-
-def settings_table() -> str:
-    """All settings as a Markdown table, for docs/server.md."""
-    hints = get_type_hints(ServerSettings, include_extras=True)
-    _, meanings = read_docstring(ServerSettings.__doc__ or "")
-    rows = ["| variable | default | what it is |", "| --- | --- | --- |"]
-    for field in msgspec.structs.fields(ServerSettings):
-        default = field.default
-        shown = ",".join(default) if isinstance(default, tuple) else f"{default}"
-        code = f"`{shown}`" if shown else "–"
-        words = meanings[field.name]
-        kind = hints[field.name]
-        if get_origin(kind) in (Annotated, Literal):
-            words = f"{words.rstrip('.')}; {expected(kind)}."
-        rows.append(f"| `{variable_of(field.name)}` | {code} | {words[0].upper()}{words[1:]} |")
-    return "\n".join(rows) + "\n"
-
-
-if __name__ == "__main__":
-    print(settings_table(), end="")

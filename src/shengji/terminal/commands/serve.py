@@ -56,7 +56,7 @@ def serve(
 ) -> None:
     """Serve the table on the web, for browsers in the house or, behind a proxy, anywhere.
 
-    Every setting can also be given as an environment variable; docs/server.md lists them.
+    Every setting can also be given as an environment variable; docs/settings.md lists them.
     """
     from shengji.server.site.settings import SettingsError, changed, settings_from
 
