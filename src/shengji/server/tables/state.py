@@ -37,7 +37,7 @@ _ALL_HANDS: Final = Given("onlookers", ("hands",))
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Settings of a table; the rules of the game are stored separately.
 
-    The host's form and the table in docs/settings.md are generated from this class (docs/adding.md).
+    The host's form and the table in docs/settings.md follow from this class (docs/adding.md).
 
     Attributes:
         title: a name for the lobby; empty: the host's name is shown.
