@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from shengji.cards import CARDS
 from shengji.env.actions import rows, steps
 from shengji.env.actions.question import Answer, only_answer
+from shengji.env.layout import COLUMN_COUNT
 from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Play, Show, due_of
 from shengji.game.due import legal
 from shengji.rules import SYSTEMS, Rules, random_rules, rules_from
@@ -148,7 +149,7 @@ def test_rows_are_legal_differ_and_say_how_many_are_left_out(
         choosing = rows.Choosing(turn.hand, turn.due, most)
         answers, left_out = choosing.offered
         table = choosing.rows()
-        assert table.shape == (most, rows.COLUMN_COUNT)
+        assert table.shape == (most, COLUMN_COUNT)
         assert len(set(map(bytes, table[: len(answers)]))) == len(answers) <= most
         assert not table[len(answers) :].any()
         assert choosing.mask().sum() == len(answers)

@@ -13,6 +13,7 @@ from pettingzoo.test import api_test, seed_test
 
 from shengji.env import shengji_v0
 from shengji.env.actions import rows, steps
+from shengji.env.layout import COLUMN_COUNT
 from shengji.rules import SYSTEMS, RulesError
 from tests.kit import SHORT_HANDS
 
@@ -160,7 +161,7 @@ def test_it_says_how_many_decisions_have_no_row() -> None:
         env.step(0)
     assert env.agent_selection == "player_2"
     assert env.infos["player_2"]["left_out"] > 1000
-    assert env.last()[0]["rows"].shape == (8, rows.COLUMN_COUNT)
+    assert env.last()[0]["rows"].shape == (8, COLUMN_COUNT)
     assert env.last()[0]["action_mask"].sum() == 8
 
 

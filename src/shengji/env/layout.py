@@ -40,6 +40,8 @@ Observation: TypeAlias = NDArray[np.int8]
 
 KIND_COUNT: Final = len(CARDS)
 """Number of kinds of cards; each has a column."""
+COLUMN_COUNT: Final = KIND_COUNT + 1
+"""Columns of an action's row: one for each kind of card, and one more."""
 SUIT_COUNT: Final = TRUMP + 1
 """Number of effective suits: diamonds, clubs, hearts, spades, trumps."""
 PHASES: Final = tuple(Phase)

@@ -125,7 +125,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             "action_mask": spaces.Box(0, 1, (self._action_count,), dtype=np.int8),
         }
         if self._encoding == "rows":
-            shape = self._most_rows, rows.COLUMN_COUNT
+            shape = self._most_rows, layout.COLUMN_COUNT
             parts["rows"] = spaces.Box(0, 127, shape, dtype=np.int8)
         return spaces.Dict(parts)
 

@@ -9,11 +9,13 @@ The API: `seat_bot` makes any bot from its name, and `process_bot` one from a co
 and `bot_list` parse names as people write them (`basic,exec:python club.py`). `BotFailedError`
 reports a failure without a stand-in, `faults_of` the failures of a bot so far, and `title_of` the
 name of a program. Close a bot when its match is over (`Bot.close`). `end_idle` ends the processes
-that are kept for another match.
+that are kept for another match. `run_bot` plays with a bot's class on standard input and output,
+which makes a script such a program.
 """
 
 from shengji.bots.outside.factory import process_bot, seat_bot
 from shengji.bots.outside.failures import BotFailedError, Failure, Faults
+from shengji.bots.outside.host import run_bot
 from shengji.bots.outside.limits import Limits, read_limits
 from shengji.bots.outside.names import EXEC, bot_list, command_of, is_command
 from shengji.bots.outside.pool import end_idle
@@ -33,6 +35,7 @@ __all__ = [
     "is_command",
     "process_bot",
     "read_limits",
+    "run_bot",
     "seat_bot",
     "title_of",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
 
 import msgspec
 
@@ -63,6 +65,28 @@ def serve_bot(
     finally:
         if bot is not None:
             bot.close()
+
+
+def run_bot(make: Maker, name: str) -> None:
+    """Play by the protocol on standard input and output, as `exec:COMMAND` names such a program.
+
+    Whatever else prints goes to standard error.
+
+    Args:
+        make: the class of the bot, or its factory.
+        name: its name in reports.
+
+    Raises:
+        ProtocolError: when a message is invalid, or out of order.
+    """
+    output = sys.stdout.buffer
+
+    def write(line: bytes) -> None:
+        output.write(line)
+        output.flush()
+
+    with redirect_stdout(sys.stderr):
+        serve_bot(name, make, sys.stdin.buffer, write)
 
 
 def _read(line: bytes, number: int) -> ToBot:

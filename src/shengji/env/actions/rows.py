@@ -25,7 +25,7 @@ from shengji.bots.ruled.burial import choose_burial
 from shengji.bots.search.kitties import exchanges, kitties
 from shengji.cards import Card
 from shengji.env.actions.question import Answer, Answered, Mask, Question
-from shengji.env.layout import KIND_COUNT
+from shengji.env.layout import COLUMN_COUNT
 from shengji.game import (
     AnswerRedeal,
     BidLand,
@@ -46,8 +46,6 @@ VERSION: Final = 1
 """Version of the rows and of their selection."""
 MOST: Final = 256
 """Default number of rows."""
-COLUMN_COUNT: Final = KIND_COUNT + 1
-"""Columns of a row."""
 COUNTED: Final = 1000
 """Number beyond the rows up to which follows are counted."""
 

@@ -1,10 +1,10 @@
 """Thousands of hands in lockstep, on the compiled functions of the game.
 
 The arrays of many hands are in `lanes`, the setup of a hand up to its first lead in `beginnings`,
-the offered plays in `choices`, observations in `observing`, and the combined step in `lockstep`.
-`Hands` needs NumPy only; `VectorEnv` wraps it for Gymnasium; `matches` converts a hand to events.
-No rule is implemented here: `shengji.play` decides legality, throws, tricks and results, as in
-every other hand.
+observations in `observing`, and the combined step in `lockstep`. The plays are those of
+`shengji.env.actions.plays`. `Hands` needs NumPy only; `VectorEnv` wraps it for Gymnasium; `matches`
+converts a hand to events. No rule is implemented here: `shengji.play` decides legality, throws,
+tricks and results, as in every other hand.
 """
 
 from typing import TYPE_CHECKING

@@ -18,23 +18,21 @@ import numpy as np
 
 from shengji.bots.ruled.burial import choose_kitty
 from shengji.cards import CARDS, RANKS, SUITS, Card, Rank, Trump
+from shengji.env.actions.room import ROOM, Room
+from shengji.env.bytes import Bytes, clear_bytes, count_kinds
 from shengji.env.layout import KIND_COUNT
-from shengji.env.vector.bytes import clear_bytes, count_kinds
 from shengji.env.vector.lanes import (
     BIDDER,
     CHALLENGER,
     DEALER_DECLARES,
     GAME,
     LANES,
-    ROOM,
     SHOWN_COPIES,
     SHOWN_KIND,
     SIDE_PLACES,
     TRUMP_NUMBER,
-    Bytes,
     Game,
     Lanes,
-    Room,
 )
 from shengji.env.vector.positions import position_in
 from shengji.game.declarations import Bidding, shown_trump

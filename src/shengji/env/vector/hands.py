@@ -24,11 +24,13 @@ from shengji.bots.policy.numbers import FloatTable
 from shengji.bots.policy.payoff import payoff_of
 from shengji.bots.ruled.burial import weights_for
 from shengji.cards import CARDS, Card
-from shengji.env.layout import KIND_COUNT, Layout, Observation
+from shengji.env.actions.room import new_room
+from shengji.env.bytes import Bytes
+from shengji.env.decisions import Decision, Decisions
+from shengji.env.layout import COLUMN_COUNT, KIND_COUNT, Layout, Observation
 from shengji.env.rewards import REWARDS, Rewards
 from shengji.env.vector.beginnings import bids_of, looks_of, trumps_of
 from shengji.env.vector.lanes import (
-    COLUMNS,
     DEALER_DECLARES,
     FIRST_RANK,
     KITTY_SHOWN,
@@ -37,12 +39,11 @@ from shengji.env.vector.lanes import (
     SIDE_PLACES,
     THROWS,
     Bools,
-    Bytes,
     Game,
     new_lanes,
-    new_room,
 )
 from shengji.env.vector.lockstep import step_lanes
+from shengji.game import Match
 from shengji.play.chance import seeded
 from shengji.play.jit import Words
 from shengji.play.space import KINDS, PLACE, TRUMP, space_of
@@ -106,6 +107,7 @@ class Hands:
         self.arrays = new_lanes(self.rules, self.lanes, self.rows, size)
         ends = [self.lanes * number // self.threads for number in range(self.threads + 1)]
         self._slices = [(new_room(self.rules), first, end) for first, end in pairwise(ends)]
+        self._decisions = Decisions(self.rules, self.rows)
         self._others = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._actions: Words = np.zeros(self.lanes, dtype=np.int64)
         self.reset(seed)
@@ -124,8 +126,8 @@ class Hands:
 
     @property
     def candidates(self) -> Bytes:
-        """The offered plays: copies of each kind of card; (lanes, rows, COLUMNS), int8."""
-        return self.arrays.rows.reshape(self.lanes, self.rows, COLUMNS)
+        """The offered plays: copies of each kind of card; (lanes, rows, COLUMN_COUNT), int8."""
+        return self.arrays.rows.reshape(self.lanes, self.rows, COLUMN_COUNT)
 
     @property
     def counts(self) -> Words:
@@ -136,7 +138,7 @@ class Hands:
     def left_out(self) -> Words:
         """The number of plays omitted for lack of rows; (lanes,), int64.
 
-        See `shengji.env.vector.choices`, also for plays that are never offered.
+        See `shengji.env.actions.plays`, also for plays that are never offered.
         """
         return self.arrays.left_out
 
@@ -205,6 +207,24 @@ class Hands:
                 f"expected 0 to {self.arrays.counts[lane] - 1} (see masks)"
             )
         self._run(fresh=False)
+
+    def rows_of(self, match: Match, seat: int) -> Decision:
+        """The decision of a seat of any match of these rules, as a lane would offer it.
+
+        Args:
+            match: the table's match, or the seat's view of it.
+            seat: the seat, which is to lead or to follow.
+
+        Raises:
+            ValueError: this is not the turn of the seat, or the match does not know its cards.
+
+        >>> from shengji.env.vector.matches import match_of
+        >>> hands = Hands("tractor", lanes=1, seed=1)
+        >>> decision = hands.rows_of(match_of(hands, 0), int(hands.seats[0]))
+        >>> bool((decision.rows == hands.candidates[0]).all())
+        True
+        """
+        return self._decisions.decide(match, seat)
 
     def cards(self, lane: int, row: int) -> tuple[Card, ...]:
         """The cards of an offered row."""

@@ -13,21 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
-from shengji.env.actions.rows import COLUMN_COUNT
-from shengji.env.layout import KIND_COUNT
+from shengji.env.bytes import BYTE_ROWS, Bytes
+from shengji.env.layout import COLUMN_COUNT, KIND_COUNT
 from shengji.play.jit import MATRICES, MATRIX, WORDS, Kind, Matrices, Matrix, Words, bundle
 from shengji.play.position import position_for
 from shengji.rules import Rules
 
-COLUMNS = COLUMN_COUNT
-"""Columns of a row: one per kind of card, and one that is always 0."""
-
 Bools: TypeAlias = npt.NDArray[np.bool_]
-Bytes: TypeAlias = npt.NDArray[np.int8]
-"""Small integers, in one or two dimensions."""
 BOOLS = Kind(lambda types: types.boolean[::1])
-BYTES = Kind(lambda types: types.int8[::1])
-BYTE_ROWS = Kind(lambda types: types.int8[:, ::1])
 
 (
     TRUMP_NUMBER,  # the number of the trump (see `Game.spaces`)
@@ -109,10 +102,10 @@ class Lanes(NamedTuple):
         trick: copies that each seat has played to the current trick; (lanes, players × 54).
         thrown: copies in the failed throw at the start of the current trick; (lanes, 54).
         choices: the words of the offered plays; (lanes, rows, decks).
-        rows: the offered plays as copies of each kind of card; (lanes, rows × COLUMNS).
+        rows: the offered plays as copies of each kind of card; (lanes, rows × COLUMN_COUNT).
         masks: 1 for each row that is offered; (lanes, rows).
         counts: the number of offered plays; (lanes,).
-        left_out: the number of omitted plays (see `shengji.env.vector.choices`).
+        left_out: the number of omitted plays (see `shengji.env.actions.plays`).
         seats: the seat whose turn it is; (lanes,).
         actors: the seat that played last; (lanes,).
         rewards: the reward of each seat for the last step; (lanes, players).
@@ -168,34 +161,6 @@ LANES = bundle(
 """The type of `Lanes`, for the signature of a compiled function."""
 
 
-class Room(NamedTuple):
-    """Scratch memory of one thread.
-
-    Attributes:
-        hands: the words of all hands by kinds of cards; the last row is the kitty's.
-        places: an entry for each card of the deck.
-        copies: an entry for each place.
-        kinds: a table of kinds (see `shengji.env.vector.choices`).
-        ways: the numbers of ways; (kinds + 1, cards of a hand + 1).
-    """
-
-    hands: Matrix
-    places: Words
-    copies: Words
-    words: Matrix
-    unit: Words
-    kinds: Matrix
-    ways: Matrix
-
-
-ROOM = bundle((MATRIX, WORDS, WORDS, MATRIX, WORDS, MATRIX, MATRIX), Room)
-"""The type of `Room`, for the signature of a compiled function."""
-KIND_ROWS = 7
-"""Rows of a table of kinds."""
-WORD_ROWS = 3
-"""Rows of `Room.words`."""
-
-
 def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
     """Allocate empty lanes with `rows` choices each and observations of `size` numbers."""
     players, decks, calls = rules.players, rules.deck_count, rules.calls
@@ -229,7 +194,7 @@ def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
         trick=small(players * KIND_COUNT),
         thrown=small(KIND_COUNT),
         choices=whole(rows, decks),
-        rows=small(rows * COLUMNS),
+        rows=small(rows * COLUMN_COUNT),
         masks=small(rows),
         counts=whole(),
         left_out=whole(),
@@ -239,22 +204,4 @@ def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
         ended=np.zeros(lanes, dtype=np.bool_),
         observations=small(size),
         finals=small(size),
-    )
-
-
-def new_room(rules: Rules) -> Room:
-    """Allocate the scratch memory of one thread."""
-    players, decks = rules.players, rules.deck_count
-
-    def whole(*shape: int) -> Words:
-        return np.zeros(shape, dtype=np.int64)
-
-    return Room(
-        hands=whole(players + 1, decks),
-        places=whole(rules.card_count),
-        copies=whole(KIND_COUNT),
-        words=whole(WORD_ROWS, decks),
-        unit=whole(4),
-        kinds=whole(KIND_ROWS, KIND_COUNT + 1),
-        ways=whole(KIND_COUNT + 1, rules.hand_size + 1),
     )

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from shengji.bots.policy.payoff import levels_for_declarers
-from shengji.env.layout import KIND_COUNT
+from shengji.env.actions.plays import write_choices, write_rows
+from shengji.env.actions.room import ROOM, Room
+from shengji.env.bytes import clear_bytes, count_kinds
+from shengji.env.layout import COLUMN_COUNT, KIND_COUNT
 from shengji.env.vector.beginnings import begin_hand
-from shengji.env.vector.bytes import clear_bytes, count_kinds
-from shengji.env.vector.choices import write_choices
 from shengji.env.vector.lanes import (
     CHALLENGER,
-    COLUMNS,
     GAME,
     LANES,
     OBSERVED,
-    ROOM,
     THROWS,
     Game,
     Lanes,
-    Room,
 )
 from shengji.env.vector.observing import observe_beginning, observe_end, observe_seat
 from shengji.env.vector.positions import position_in
@@ -114,11 +112,11 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
     before, now = lanes.counts[lane], min(total, choices.shape[0])
     lanes.seats[lane], lanes.counts[lane] = seat, now
     lanes.left_out[lane] = total - now
-    clear_bytes(rows[: before * COLUMNS])
+    clear_bytes(rows[: before * COLUMN_COUNT])
     clear_bytes(masks[:before])
     for number in range(now):
         masks[number] = 1
-        count_kinds(space, choices[number], rows[number * COLUMNS :])
+    write_rows(space, choices, now, rows)
     if game.options[OBSERVED] != 0:
         observe_seat(game, lanes, position, lane, seat, lanes.observations[lane])
 

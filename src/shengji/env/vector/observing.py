@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from shengji.env.actions.room import ROOM, Room
+from shengji.env.bytes import BYTES, Bytes, clear_bytes, copy_bytes, count_kinds
 from shengji.env.layout import KIND_COUNT, MOST, NUMBERS, PHASES, POINT, SUIT_COUNT, UNIT_COLUMNS
 from shengji.env.vector.beginnings import TRUMPS
-from shengji.env.vector.bytes import clear_bytes, copy_bytes, count_kinds
 from shengji.env.vector.lanes import (
     BIDDER,
-    BYTES,
     CHALLENGER,
     FIRST_RANK,
     GAME,
     KITTY_SHOWN,
     LANES,
-    ROOM,
     SHOWN_COPIES,
     SHOWN_KIND,
     TRUMP_NUMBER,
-    Bytes,
     Game,
     Lanes,
-    Room,
 )
 from shengji.game import Phase
 from shengji.play.columns import LENGTH, WIDTH

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from shengji.env.layout import COLUMN_COUNT
 from shengji.env.rewards import Rewards
 from shengji.env.vector.hands import ROWS, Hands
-from shengji.env.vector.lanes import COLUMNS
 from shengji.extras import require
 from shengji.rules import Rules
 
@@ -61,7 +61,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
             {
                 "observation": spaces.Box(low, high, dtype=np.int8),
                 "action_mask": spaces.Box(0, 1, (rows,), dtype=np.int8),
-                "rows": spaces.Box(0, copies, (rows, COLUMNS), dtype=np.int8),
+                "rows": spaces.Box(0, copies, (rows, COLUMN_COUNT), dtype=np.int8),
             }
         )
         self.single_action_space = spaces.Discrete(rows)

@@ -24,7 +24,7 @@ def bot(
     """
     from shengji.bots import make_bot
     from shengji.bots.outside import is_command
-    from shengji.bots.outside.host import ProtocolError, serve_bot
+    from shengji.bots.outside.host import ProtocolError, run_bot
     from shengji.rules import Rules
 
     if is_command(name):
@@ -41,16 +41,5 @@ def bot(
         with as_usage(ValueError):
             run_botzone(name, sys.stdin, sys.stdout)
         return
-    output = sys.stdout.buffer
-
-    def write(line: bytes) -> None:
-        output.write(line)
-        output.flush()
-
     with as_usage(ProtocolError):
-        serve_bot(
-            name,
-            lambda rules, seat, seed: make_bot(name, rules, seat, seed),
-            sys.stdin.buffer,
-            write,
-        )
+        run_bot(lambda rules, seat, seed: make_bot(name, rules, seat, seed), name)

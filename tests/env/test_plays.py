@@ -9,8 +9,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from shengji.env.vector.choices import write_follows, write_leads
-from shengji.env.vector.lanes import new_room
+from shengji.env.actions.plays import write_follows, write_leads
+from shengji.env.actions.room import new_room
 from shengji.game.due import units_among
 from shengji.play.follows import Lead
 from shengji.play.units import default_reading

@@ -14,7 +14,9 @@ up to `CAP`; else at most `SEARCHED` follows are found at all.
 
 from __future__ import annotations
 
-from shengji.env.vector.lanes import ROOM, Room
+from shengji.env.actions.room import ROOM, Room
+from shengji.env.bytes import BYTES, Bytes, count_kinds
+from shengji.env.layout import COLUMN_COUNT
 from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import (
     LENGTH,
@@ -367,3 +369,28 @@ def write_choices(
     led = plays[0]
     suit = space[SUIT, popcount((led[0] & -led[0]) - 1)]
     return write_follows(space, suit, count_in(led, -1), lead, hand, room, choices)
+
+
+@compiled_part(NOTHING, MATRIX, MATRIX, INT, BYTES)
+def write_rows(space: Matrix, choices: Matrix, count: int, rows: Bytes) -> None:
+    """Write the first choices as copies of each kind of card; `rows` must be zero."""
+    for number in range(count):
+        count_kinds(space, choices[number], rows[number * COLUMN_COUNT :])
+
+
+@compiled_lean(INT, MATRIX, MATRIX, MATRIX, INT, WORDS, BOOL, ROOM, MATRIX, BYTES)
+def list_plays(
+    space: Matrix,
+    plays: Matrix,
+    lead: Matrix,
+    played: int,
+    hand: Words,
+    throws: bool,
+    room: Room,
+    choices: Matrix,
+    rows: Bytes,
+) -> int:
+    """Write the offered plays, as `write_choices`, and their rows, which must be zero."""
+    total = write_choices(space, plays, lead, played, hand, throws, room, choices)
+    write_rows(space, choices, min(total, choices.shape[0]), rows)
+    return total

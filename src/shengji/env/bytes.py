@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from shengji.env.vector.lanes import BYTES, Bytes
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
 from shengji.play.bits import popcount
-from shengji.play.jit import MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part
+from shengji.play.jit import MATRIX, NOTHING, WORDS, Kind, Matrix, Words, compiled_part
 from shengji.play.space import CARD
+
+Bytes: TypeAlias = npt.NDArray[np.int8]
+"""Small integers, in one or two dimensions."""
+BYTES = Kind(lambda types: types.int8[::1])
+BYTE_ROWS = Kind(lambda types: types.int8[:, ::1])
 
 
 @compiled_part(NOTHING, BYTES)
