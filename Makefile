@@ -31,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks quick lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -63,6 +63,9 @@ types: $(EQUIPPED) ## Check the types, strictly
 
 imports: $(EQUIPPED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
+
+quick: lint types ## Check style and types, and test the rules: under a minute, before each commit
+	$(BIN)/pytest -q tests/cards tests/rules
 
 client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent check
