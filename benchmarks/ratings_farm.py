@@ -6,7 +6,7 @@ what the same brings where every result counts whole. Then people of known stren
 all sizes, in both ways, and it is looked how near their ratings come to their strengths. Last, some
 clubs play a semester (`benchmarks.ratings.semester`).
 
-`python -m benchmarks.ratings_farm` writes all tables into docs/ratings.md; all comes from seeds.
+`python -m benchmarks.ratings_farm` writes all tables into the documents; all comes from seeds.
 """
 
 from __future__ import annotations

@@ -3,5 +3,5 @@
 `python -m benchmarks.ratings measure` plays the hands that are not yet in hands.json; `scale` says
 what follows from them; `bots` writes the declared ratings of the bots, from the results of
 docs/strength.md; `simulate` lets people of known strength play and compares their ratings with it.
-`scale` and `simulate` print their tables and write them into docs/ratings.md.
+`scale` and `simulate` print their tables and write them into the documents.
 """

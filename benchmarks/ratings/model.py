@@ -50,7 +50,7 @@ def distribution(ahead: Floats) -> Floats:
 
     Whatever levels are asked for, the odds that the Declarers get them grow with their strength by
     the same factor: proportional odds (McCullagh, J. R. Stat. Soc. B 42, 1980). So it is for the
-    bots, closely (docs/ratings.md).
+    bots, closely (docs/ratings-mathematics.md).
     """
     odds = _passed() / (1 - _passed()) * np.exp(np.multiply.outer(ahead, _factor()))[..., None]
     passed = odds / (1 + odds)

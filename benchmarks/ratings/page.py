@@ -1,4 +1,4 @@
-"""The tables of docs/ratings.md, each made by a command."""
+"""The tables about ratings in the documents, each made by a command."""
 
 from __future__ import annotations
 
@@ -11,14 +11,20 @@ import numpy as np
 from benchmarks.ratings.declaring import declared
 from benchmarks.ratings.model import LEVELS, Floats, Ints, counts, measured
 from benchmarks.ratings.simulating import Check, simulate
-from docs.marked import table_of
+from docs.marked import Marked, table_of
 from shengji.arena.plan import around_the_table
 from shengji.arena.results import rules_line
 from shengji.ratings import POOLS, bot_rating, expected, hand_scale, match_scale
 from shengji.ratings.scale import MOST_LEVELS, Counted
 from shengji.rules import Rules, rules_from
 
-PAGE = Path(__file__).parents[2] / "docs" / "ratings.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {
+    "bots": "ratings.md",
+    "counted": "ratings-mathematics.md",
+    "farms": "ratings-mathematics.md",
+}
+"""The pages of tables; all others stand in figures.md."""
 PEOPLE, SEED = 1000, 1
 """The number of people and the seed of the simulation on the page."""
 
@@ -35,27 +41,16 @@ COUNTED: dict[Counted, str] = {
 }
 
 
+def place(command: str, name: str) -> Marked:
+    """The part of a page that holds a table."""
+    begin = f"<!-- {name.capitalize()}, by `python -m benchmarks.{command}`. -->\n"
+    return Marked(DOCS / PAGES.get(name, "figures.md"), begin, "<!-- End of the table. -->\n")
+
+
 def write(command: str, tables: dict[str, str]) -> None:
-    """Write the tables that a command makes into the page, in the place of those before."""
-    text = PAGE.read_text(encoding="utf-8")
+    """Write the tables that a command makes into their pages, in the place of those before."""
     for name, table in tables.items():
-        before, begin, rest = text.partition(begin_of(command, name))
-        _, end, after = rest.partition(END)
-        assert begin and end, f"{PAGE} has no {begin_of(command, name).strip()} ... {END.strip()}"
-        text = before + begin + table + end + after
-    PAGE.write_text(text, encoding="utf-8", newline="\n")
-
-
-END = "<!-- End of the table. -->\n"
-
-
-def begin_of(command: str, name: str) -> str:
-    return f"<!-- {name.capitalize()}, by `python -m benchmarks.{command}`. -->\n"
-
-
-def written(command: str, name: str) -> str:
-    """A table that stands in the page."""
-    return PAGE.read_text(encoding="utf-8").partition(begin_of(command, name))[2].partition(END)[0]
+        place(command, name).write(table)
 
 
 # What has been measured

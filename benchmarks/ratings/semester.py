@@ -128,7 +128,7 @@ def _chances() -> Floats:
 
 
 def table() -> str:
-    """The table of docs/ratings.md: each club over all seeds."""
+    """The table of docs/figures.md: each club over all seeds."""
     heads = ["people", "error", "shown", "within two", "within two, of 1500", "log loss"]
     return table_of(heads, list(rows(CLUBS)))
 

@@ -161,7 +161,7 @@ def test_ratings_of_those_who_meet_often_come_about_as_near_to_strengths(
 
 
 def test_the_page_says_what_farms_bring_and_clubs_lose() -> None:
-    table = page.written("ratings_farm", "farms")
+    table = page.place("ratings_farm", "farms").read()
     named: tuple[tuple[str, Callable[[farm.Ledger], None]], ...] = tuple(farm.WAYS.items())
     for name, way in named[1:3]:
         ledger = farm.Ledger(Company(), known=False)
@@ -172,11 +172,11 @@ def test_the_page_says_what_farms_bring_and_clubs_lose() -> None:
         [*islice(farm.play(farm.CLUBS["8"], bounded=bounded), 2)] for bounded in (False, True)
     )
     errors = [f"{a.error:.0f} → {b.error:.0f}" for a, b in zip(whole, bounded, strict=True)]
-    assert f"| 8 | {' | '.join(errors)} |" in page.written("ratings_farm", "clubs")
+    assert f"| 8 | {' | '.join(errors)} |" in page.place("ratings_farm", "clubs").read()
 
 
 @pytest.mark.campaign
 def test_the_page_says_how_honest_the_uncertainty_is() -> None:
     """Twelve semesters; the table of clubs, which is looked at each time, changes with them."""
     (*_, row) = semester.rows({"14": semester.CLUBS["14"]})
-    assert f"| {' | '.join(row)} |\n" in page.written("ratings_farm", "semesters")
+    assert f"| {' | '.join(row)} |\n" in page.place("ratings_farm", "semesters").read()

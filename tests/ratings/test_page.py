@@ -1,4 +1,4 @@
-"""The page about ratings says what the data and the simulation say; the bots' ratings too."""
+"""The pages about ratings say what the data and the simulation say; the bots' ratings too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.ratings.kit import HAND, result
 
 def test_the_tables_of_what_was_measured_are_fresh() -> None:
     for name, table in page.scale_tables().items():
-        assert page.written("ratings scale", name) == table, (
+        assert page.place("ratings scale", name).read() == table, (
             "run `python -m benchmarks.ratings scale`"
         )
 
@@ -29,13 +29,15 @@ def test_the_tables_of_what_was_measured_are_fresh() -> None:
 def test_the_declared_ratings_are_fresh() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "run `python -m benchmarks.ratings bots`"
     (table,) = page.bots_tables().values()
-    assert page.written("ratings bots", "bots") == table, "run `python -m benchmarks.ratings bots`"
+    assert page.place("ratings bots", "bots").read() == table, (
+        "run `python -m benchmarks.ratings bots`"
+    )
 
 
 def test_the_page_says_what_the_simulation_gives() -> None:
     (game, counted, hands), *_ = page.WAYS
     checks = list(simulate(page.PEOPLE, page.SEED, counted, hands=hands))
-    table = page.written("ratings simulate", "simulation")
+    table = page.place("ratings simulate", "simulation").read()
     for row in page.simulation_rows(game, counted, checks):
         assert f"| {' | '.join(row)} |\n" in table, "run `python -m benchmarks.ratings simulate`"
 

@@ -1,4 +1,4 @@
-"""Ratings: Elo of individuals from the results of teams (Z16 §3), as docs/ratings.md describes.
+"""Ratings: Elo of individuals from the results of teams (Z16 §3); see docs/ratings-mathematics.md.
 
 What lives here: which results count in which pool and season, the value of a hand and a match, the
 changes of ratings by results, and the declared ratings of bots. All of it is pure: the same results

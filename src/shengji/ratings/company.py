@@ -4,7 +4,7 @@ A player who deliberately loses to another gives them points, and accounts cost 
 points that a person has gained from results with the same people, gains minus losses, are bounded.
 People who have hardly played with other people count as one. A result counts less the nearer its
 total is to the bound, upwards and downwards alike. A person who always meets the same few people is
-therefore rated more slowly, but not wrongly (docs/ratings.md).
+therefore rated more slowly, but not wrongly (docs/ratings-mathematics.md).
 """
 
 from __future__ import annotations

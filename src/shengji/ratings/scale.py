@@ -1,7 +1,7 @@
 """Scales: the value of a hand and a match, and the meaning of a rating difference in each.
 
-The constants are measured (see docs/ratings.md): `python -m benchmarks.ratings scale` prints them
-from the hands in benchmarks/ratings/hands.json.
+The constants are measured (docs/ratings-mathematics.md): `python -m benchmarks.ratings scale`
+prints them from the hands in benchmarks/ratings/hands.json.
 """
 
 from __future__ import annotations
