@@ -31,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks quick lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -50,6 +50,9 @@ web: $(CLIENT) ## Build the browser client
 # need is there, beside the checks that are left, and end last.
 test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the tests
 	@$(MAKE) -j 2 TOGETHER=yes unit checks
+
+docs: $(EQUIPPED) ## Build the documents as a site, in build/docs
+	$(BIN)/python -m docs.site
 
 checks: $(WARMED) lint types imports client $(CLIENT)
 

@@ -1,4 +1,4 @@
-"""The rules book: docs/rules-book.md and docs/rules-book.zh.md, made from the options.
+"""The rules book: docs/rules-book.md and docs/zh/rules-book.md, made from the options.
 
 `python -m docs.rules_book` in the root of the project writes both. What an option means, where it
 stands and who plays it so comes from `shengji.rules`; the examples are in `examples`.

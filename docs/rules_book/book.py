@@ -36,7 +36,7 @@ _TRY = """\
 
 def path_of(language: Language) -> Path:
     """Where the book stands in this language."""
-    name = "rules-book.md" if language == "en" else "rules-book.zh.md"
+    name = "rules-book.md" if language == "en" else "zh/rules-book.md"
     return Path(__file__).parents[1] / name
 
 

@@ -86,7 +86,7 @@ _HOUSE_CODE = """\
 
 WORDS: dict[Language, Words] = {
     "en": Words(
-        other="[中文](rules-book.zh.md)",
+        other="[中文](zh/rules-book.md)",
         title="The rules book",
         preface="""\
 Sheng Ji is a family: every house plays it a little differently, and so does every text. Here a
@@ -191,14 +191,14 @@ effect by itself (which card hooks, where there are no hooks) holds when it is s
         table_head="option",
     ),
     "zh": Words(
-        other="[English](rules-book.md)",
+        other="[English](../rules-book.md)",
         title="规则手册",
         preface=(
             "升级是一大家子：家家打法略有不同，各种文本也不尽一致。在这里，每一处不同就是一个**选项**；"
             "每一种文本就是一套**预设**，即给所有选项都定好了值；而一家自己的规矩，"
             "就是某套预设再改上几项。本手册逐项说明：每个值是什么意思，哪些文本这样打，再举一个例子。"
             "粗体是默认值，也就是 Z21 的打法。\n\n"
-            "原文没有说清、或可以有两种读法的地方，我们怎么处理，见[这一页](reading-the-texts.md)（英文）。"
+            "原文没有说清、或可以有两种读法的地方，我们怎么处理，见[这一页](../reading-the-texts.md)（英文）。"
         ),
         texts="六种文本",
         texts_intro="""\
