@@ -19,10 +19,6 @@ from shengji.rules import PRESETS
 
 ADDING = ROOT / "docs" / "adding.md"
 CLIENT = ROOT / "docs" / "web-client.md"
-PAGES = [
-    *sorted((ROOT / "docs").glob("*.md")),
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
-]
 
 
 def text_of(page: Path) -> str:
@@ -196,24 +192,6 @@ def test_the_key_names_every_text_that_is_cited() -> None:
         cited.add(option)
     assert named == cited
     assert len(cited) == sum(preset.kind == "text" for preset in PRESETS.values())
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
-    prose = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
-    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
-        file = link.partition("#")[0]
-        if file and "://" not in file:
-            assert (page.parent / file).exists(), link
-
-
-@pytest.mark.parametrize("page", [PAGE, ADDING, CLIENT, *PAGES[-3:]], ids=lambda page: page.name)
-def test_files_that_are_named_exist(page: Path) -> None:
-    prose = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
-    files = r"[\w./-]+/[\w.-]+\.(?:py|ts|svelte|css|toml|md|txt)"
-    folders = r"(?:web|src|tests|docs|benchmarks|examples)/[\w./-]+"
-    for name in re.findall(rf"`({files}|{folders})`", prose):
-        assert (ROOT / name).exists() or (SOURCE / name).exists(), name
 
 
 def test_the_page_of_the_client_names_all_its_folders() -> None:
