@@ -1,4 +1,4 @@
-"""The tables of docs/scale.md, made anew: `python -m benchmarks.scale`."""
+"""The tables of docs/figures.md, made anew: `python -m benchmarks.scale`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.scale",
         description="Works out from what was measured what so many players at once need, and "
-        "writes the tables of docs/scale.md.",
+        "writes the tables of docs/figures.md.",
     )
     commands = parser.add_subparsers(dest="command")
     measure = commands.add_parser("measure", help="measure the inputs that no other command does")

@@ -1,4 +1,4 @@
-"""The tables of docs/scale.md."""
+"""The tables of docs/figures.md."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from benchmarks.scale.measuring import measured as others
 from benchmarks.scale.model import PLAYERS, Model, Needs
 from docs.marked import Marked, table_of
 
-_PAGE: Final = Path(__file__).parents[2] / "docs" / "scale.md"
+_PAGE: Final = Path(__file__).parents[2] / "docs" / "figures.md"
 
 _NAMES: Final = {
     "sqlite": "one process, SQLite",
     "postgresql": "one process, PostgreSQL",
-    "split": "a door and a node, NATS",
+    "split": "a gateway and a node, NATS",
 }
 
 _PARTS: Final = {
     "server": "the process",
-    "door0": "the door",
+    "door0": "the gateway",
     "tables0": "the node with tables",
     "PostgreSQL": "PostgreSQL",
     "NATS": "NATS",
@@ -32,19 +32,19 @@ _PARTS: Final = {
 _NEEDS: Final[tuple[tuple[str, Callable[[Needs], float]], ...]] = (
     ("tables", lambda at: at.tables),
     ("decisions a second", lambda at: at.decisions),
-    ("cores of doors", lambda at: at.doors),
+    ("cores of gateways", lambda at: at.doors),
     ("cores of nodes with tables", lambda at: at.nodes),
     ("cores of bot workers", lambda at: at.bots),
     ("cores of PostgreSQL", lambda at: at.postgres),
     ("cores of NATS", lambda at: at.nats),
-    ("memory of doors and nodes, GB", lambda at: at.memory),
+    ("memory of gateways and nodes, GB", lambda at: at.memory),
     ("transactions of PostgreSQL a second", lambda at: at.commits),
     ("rows written a second", lambda at: at.rows),
     ("its log, MB a second", lambda at: at.wal),
     ("logs of tables that are kept, GB", lambda at: at.disk),
     ("messages of NATS a second", lambda at: at.messages),
     ("over NATS, MB a second", lambda at: at.carried),
-    ("who is there, MB a second in all", lambda at: at.presence),
+    ("presence, MB a second in all", lambda at: at.presence),
     ("to browsers, Mbit a second", lambda at: at.sent),
     ("matches over a second", lambda at: at.matches),
 )
@@ -93,9 +93,9 @@ def _side_by_side() -> str:
     rows += [
         row("CPU of all, ms", lambda at: f"**{at.total:.2f}**"),
         row("... as a multiple of one process on PostgreSQL", lambda at: f"{at.total / one:.2f}"),
-        row("a question of a quiet table is answered, median, ms", lambda at: f"{at.ping:.2f}"),
+        row("a request of a quiet table is answered, median, ms", lambda at: f"{at.ping:.2f}"),
         row("... more than by one process on PostgreSQL", lambda at: f"{at.ping - quick:.2f}"),
-        row("the others hear of it, median, ms", lambda at: f"{at.p50:.1f}"),
+        row("the others receive it, median, ms", lambda at: f"{at.p50:.1f}"),
         row("... 99 of 100, ms", lambda at: f"{at.p99:.0f}"),
     ]
     return table_of(["for a decision", *(_NAMES[name] for name in PLACES)], rows)
@@ -114,21 +114,21 @@ def _inputs(model: Model) -> str:
             [f"CPU of {_PARTS[part]} for a decision, ms", f"{cpu:.2f}", first]
             for part, cpu in split.cpu.items()
         ),
-        ["memory of the door for a connection, kB", f"{connection['door0']:.0f}", first],
+        ["memory of the gateway for a connection, kB", f"{connection['door0']:.0f}", first],
         ["memory of the node for a connection, kB", f"{connection['tables0']:.0f}", first],
         ["bytes to browsers for a decision", shown(split.sent), first],
         ["rows written for a decision", f"{counts['rows']:.2f}", first],
         ["bytes of the log of PostgreSQL for a decision", shown(counts["log_bytes"]), first],
         ["bytes of entries for a decision", shown(counts["entry_bytes"]), first],
-        ["messages told over NATS for a decision", f"{counts['nats_told']:.1f}", first],
-        ["... and heard", f"{counts['nats_heard']:.1f}", first],
-        ["bytes told over NATS for a decision", shown(counts["nats_told_bytes"]), first],
+        ["messages published over NATS for a decision", f"{counts['nats_told']:.1f}", first],
+        ["... and received", f"{counts['nats_heard']:.1f}", first],
+        ["bytes published over NATS for a decision", shown(counts["nats_told_bytes"]), first],
         *(
             [f"CPU of a decision of `{bot}`, ms", f"{cpu:.2f}", second]
             for bot, cpu in measured.bots.items()
         ),
         ["decisions in a hand", f"{measured.hand:.0f}", second],
-        ["bytes a second that tell of a person who is there", f"{measured.presence:.0f}", second],
+        ["bytes a second of presence for a person", f"{measured.presence:.0f}", second],
     ]
     return table_of(["", "measured", "by"], rows)
 

@@ -1,4 +1,4 @@
-"""docs/scale.md says what comes of what was measured."""
+"""docs/figures.md says what comes of what was measured."""
 
 from __future__ import annotations
 

@@ -44,11 +44,11 @@ def test_nothing_is_claimed_of_master_that_was_not_measured() -> None:
         assert claim and f"**{claim[1]}** (+" in line, "above zero"
 
 
-def test_the_readme_is_as_fast_as_docs_speed() -> None:
+def test_the_readme_is_as_fast_as_the_figures() -> None:
     claim = re.search(r"about ([\d,]+) random legal hands a second", prose_of("README.md"))
     assert claim
     row = f"| whole random-legal hands a second, one thread | {claim[1]} |"
-    assert row in prose_of("docs/speed.md")
+    assert row in prose_of("docs/figures.md")
 
 
 def test_the_readme_fits_on_two_screens() -> None:
