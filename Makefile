@@ -31,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -141,12 +141,7 @@ install-check: $(EQUIPPED) $(CLIENT) ## Measure what pip install brings, and how
 image-check: $(EQUIPPED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
 
-# What reads a dataset or fits the baseline is large, and nothing else here needs it: it has a folder of its own.
-learning: $(EQUIPPED) $(WARMED) ## Check what learning needs beside: pandas, Polars, datasets, LightGBM, TensorBoard; a short training; takes minutes
-	@$(PIP) --target build/beside --upgrade lightgbm pandas polars datasets tensorboard
-	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.learn.beside
-
-# Ray is large, and only clusters need it.
+# Ray is large, and only clusters need it: it has a folder of its own.
 ray: $(EQUIPPED) $(WARMED) ## Check that a cluster of Ray plays, and writes data, as this machine does alone; takes minutes
 	@$(PIP) --target build/beside --upgrade 'ray>=2.40'
 	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.arena.on_ray

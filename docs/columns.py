@@ -1,7 +1,7 @@
 """The tables of columns in the documents, made from where these are declared.
 
 `python -m docs.columns` in the root of the project writes them: the columns of a dataset of
-decisions, the fields of a puzzle, and the inputs of a net.
+decisions and the fields of a puzzle.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from docs.marked import Marked, table_of
-from shengji.bots.learned.served import BLOCKS
 from shengji.forms.docstrings import field_words
 from shengji.learn.decisions import DecisionRow, Laid, OptionRow
 from shengji.practice.puzzles import Offered, Puzzle
@@ -37,7 +36,6 @@ FIELDS: dict[Marked, type[msgspec.Struct]] = {
     mark("puzzles.md", "Puzzle"): Puzzle,
     mark("puzzles.md", "Choices"): Offered,
 }
-ROWS = mark("training.md", "Rows")
 
 
 def columns_of(row: type[msgspec.Struct]) -> str:
@@ -72,21 +70,11 @@ def kind_of(hint: Any) -> str:
     return {str: "text", int: "whole number", float: "number", bool: "yes or no"}[hint]
 
 
-def blocks() -> str:
-    """The parts of a row that describes a play as a table."""
-    return table_of(
-        ["part", "what", "numbers"],
-        [[name, what, f"{size}"] for name, size, what in BLOCKS],
-        left=2,
-    )
-
-
 def written() -> dict[Marked, str]:
     """All tables, by where they stand."""
     return {
         **{place: columns_of(row) for place, row in COLUMNS.items()},
         **{place: fields_of(kind) for place, kind in FIELDS.items()},
-        ROWS: blocks(),
     }
 
 

@@ -171,7 +171,6 @@ OURS: Final = {
     "arena/results.py",
     "bots/outside/botzone/logs.py",
     "bots/outside/limits.py",
-    "learn/training.py",
     "nights/state.py",
     "nights/stored.py",
     "record/library.py",

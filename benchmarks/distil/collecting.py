@@ -1,7 +1,7 @@
 """Collecting decisions for the networks of the rule player, in many games.
 
-What comes of each play that it weighs is what `shengji.learn.collecting` finds when it plays on in
-every seat; on wish the mean of that and of what comes of it when the last cards of all hands are
+What comes of each play that it weighs is what `studies` finds when it plays on in every
+seat; on wish the mean of that and of what comes of it when the last cards of all hands are
 played perfectly instead, as in `shengji.bots.search.leaves`.
 """
 
@@ -13,8 +13,8 @@ from collections import Counter
 import numpy as np
 
 from benchmarks.distil.samples import Samples, joined
+from benchmarks.distil.studies import DECISION, KIND, PLACE, VIEW, Studies
 from shengji.bots.policy.networks import LEADS, SEVERAL, SINGLES
-from shengji.learn.collecting import DECISION, KIND, PLACE, VIEW, Studies
 from shengji.play.jit import Words
 from shengji.rules import PRESETS, Rules
 
@@ -44,7 +44,7 @@ def collect(
         leaves: so many cards of each hand are also played perfectly; what counts is the mean.
     """
     mix = [(rules, part) for rules, part in MIX if teams in (None, rules.teams)]
-    studies = [Studies(rules, seed, leaves, served=False) for rules, _ in mix]
+    studies = [Studies(rules, seed, leaves) for rules, _ in mix]
     chance = np.random.default_rng(seed)
     found: list[Samples] = []
     places: list[Words] = []

@@ -10,13 +10,13 @@ import time
 
 import numpy as np
 
+from benchmarks.distil.studies import deal_again
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.policy.numbers import NUMBERS, Floats, Numbers
 from shengji.bots.policy.payoff import value_for
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.scratchpad import PLAY, SCRATCHPAD, Scratchpad, scratchpad_beside
 from shengji.bots.search.estimates import table_of_levels
-from shengji.learn.collecting import deal_again
 from shengji.play.apply import apply_play
 from shengji.play.jit import CHANCE, FLOAT, INT, compiled
 from shengji.play.position import POSITION, Position, copy_position, is_over, turn_of, twin_of

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.distil.samples import Samples, Whole
+from benchmarks.distil.steps import Steps
 from shengji.bots.policy.networks import DESCRIBED, KINDS, Network
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
-from shengji.learn.steps import Steps
 
 JUDGING, CHOOSING = 3, 12
 """How often all decisions are gone through, to learn what plays are worth and then to choose."""

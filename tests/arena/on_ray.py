@@ -30,7 +30,7 @@ def arena(*spread: str) -> Any:
 
 
 def main() -> None:
-    """Play, write and train in both ways."""
+    """Play and write in both ways."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         assert arena(*CLUSTER) == arena(*ALONE)
@@ -39,9 +39,6 @@ def main() -> None:
             shengji("data", "make", str(folder / way), "--hands", "6", "--bots", "medium", *spread)
         assert load(folder / "cluster").equals(load(folder / "alone"))
         print("decisions as data")
-        shengji("train", str(folder / "trained"), "--minutes", "0.2", *CLUSTER)
-        assert (folder / "trained" / "net.npz").is_file()
-        print("a training")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ from shengji.terminal.commands import (
     serve,
     sim,
     stats,
-    train,
     warm,
 )
 from shengji.terminal.errors import StoppedError, UsageError
@@ -93,7 +92,6 @@ app.command("stats")(stats.stats)
 app.command("explain")(explain.explain)
 app.command("bot")(bot.bot)
 app.add_typer(data.app, name="data")
-app.command("train")(train.train)
 app.command("bench")(bench.bench)
 app.command("schema")(schema.schema)
 app.command("warm")(warm.warm)

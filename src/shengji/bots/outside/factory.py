@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from shengji.bots.bot import Bot
-from shengji.bots.learned import PREFIX, LearnedBot
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.names import BOTZONE, command_of, is_command
@@ -26,17 +23,14 @@ def seat_bot(
 ) -> Bot:
     """Make a bot by its name; `exec:COMMAND` is played by that program.
 
-    `learned:PATH` is the learned player with that checkpoint. `limits` and `stand_in` apply to
-    programs only; see `process_bot`.
+    `limits` and `stand_in` apply to programs only; see `process_bot`.
 
     Raises:
-        ValueError: when no bot has that name, there is no such program, the checkpoint cannot be
-            used, or the bot cannot play these rules.
+        ValueError: when no bot has that name, there is no such program, or the bot cannot play
+            these rules.
     """
     if is_command(name):
         return process_bot(command_of(name), rules, seat, seed, limits, stand_in)
-    if name.startswith(PREFIX):
-        return LearnedBot(rules, seat, seed, path=Path(name.removeprefix(PREFIX)))
     return make_bot(name, rules, seat, seed)
 
 

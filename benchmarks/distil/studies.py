@@ -1,4 +1,4 @@
-"""Collection of the rule player's decisions, with the value of each possible play.
+"""Studies of the rule player's decisions, with the value of each possible play.
 
 Each play is tried on the real deal only. A seat knows less; but over many decisions the deals have
 the distribution of those consistent with the seat's knowledge, including the information in other
@@ -14,11 +14,10 @@ import numpy as np
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.deals.fills import below
 from shengji.bots.endings.workspace import own_workspace
-from shengji.bots.learned.served import FEATURES, ROWS, SERVED, Rows, serve
 from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
-from shengji.bots.policy.payoff import UNIT, Payoff, levels_for_declarers, value_for
+from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
+from shengji.bots.policy.payoff import levels_for_declarers, value_for
 from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.policy.scratchpad import (
     MOST_OPTIONS,
@@ -32,9 +31,8 @@ from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.leaves import LEAF, NODES, UNKNOWN, Leaf, perfect_end
 from shengji.bots.search.verdict import SLOPE
 from shengji.cards import points_of
-from shengji.learn.samples import Samples, concatenate_samples
 from shengji.play.apply import apply_play
-from shengji.play.jit import CHANCE, FLOAT, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
+from shengji.play.jit import CHANCE, FLOAT, INT, MATRIX, NOTHING, Matrix, compiled
 from shengji.play.position import (
     DEALER,
     PLAYED,
@@ -61,13 +59,6 @@ Declaring and burying take longer than playing.
 """
 ROOM = 4000
 """Maximum number of plays recorded per hand."""
-HANDS = 64
-"""Default number of hands of a shard, each played AGAIN times."""
-SPREAD = 15.0
-"""Standard deviation, in points, by which results are spread before their conversion to levels.
-
-This smooths the thresholds, so that the value of a play does not depend on them alone.
-"""
 
 PLACE, KIND, VIEW, DECISION = range(4)
 """Columns of a play's record.
@@ -127,10 +118,7 @@ def try_out(pad: Scratchpad, seat: int, leaf: Leaf, payoff: Numbers, total: int)
     return float((worth + (perfect if plays_for_declarers(position, seat) else -perfect)) / 2)
 
 
-@compiled(
-    INT, CHANCE, SCRATCHPAD, SCRATCHPAD, LEAF, NUMBERS, INT, WORDS, FLOATS, ROWS, FLOAT_TABLE,
-    MATRIX, NUMBERS
-)  # fmt: skip
+@compiled(INT, CHANCE, SCRATCHPAD, SCRATCHPAD, LEAF, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBERS)
 def study(
     chance: np.random.Generator,
     pad: Scratchpad,
@@ -138,9 +126,6 @@ def study(
     leaf: Leaf,
     payoff: Numbers,
     total: int,
-    served: Words,
-    room: Floats,
-    rows: Rows,
     marks: FloatTable,
     notes: Matrix,
     worth: Numbers,
@@ -154,17 +139,12 @@ def study(
         leaf: the settings of perfect play of the last cards; unused where its `left` is 0.
         payoff: the value of the Opponents' points (`payoff_of`).
         total: the points of all cards.
-        served: memory for the plays served to the learned player; if empty, all weighed plays are
-            tried, without its description.
-        room: memory for one description for the learned player; (FEATURES,).
-        rows: output: the description of each play for the learned player; (plays, FEATURES).
         marks: output: the description of each play for the rule player; (plays, DESCRIBED).
         notes: output: the record of each play (PLACE ...); (plays, 4).
         worth: output: the value of each play; (plays,).
 
     Returns:
-        The number of plays tried; of those served, the first of a decision is the rule player's
-        choice.
+        The number of plays tried.
     """
     position, spare = pad.position, other.position
     play = pad.scratch[PLAY]
@@ -179,11 +159,8 @@ def study(
         number = 0
         if fits and pad.tally[WEIGHED] > 1 and chance.random() < part:
             number = pad.tally[WEIGHED]
-            if served.shape[0] > 0:
-                number = serve(pad, served, room, rows[tried:])
         view = view_of(pad) if number > 0 else 0
-        for rank in range(number):
-            option = served[rank] if served.shape[0] > 0 else rank
+        for option in range(number):
             copy_position(position, spare)
             apply_play(spare, pad.options[option])
             worth[tried] = try_out(other, seat, leaf, payoff, total)
@@ -205,21 +182,14 @@ class Studies:
     Args:
         leaves: the number of last cards of each hand that are also played perfectly; the value is
             the mean.
-        served: whether to try the plays served to the learned player; else all that the rule player
-            weighs.
 
     Attributes:
-        rows, marks, notes, worth: the output of `study` for the last hand.
+        marks, notes, worth: the output of `study` for the last hand.
     """
 
-    def __init__(self, rules: Rules, seed: int, leaves: int = 0, *, served: bool) -> None:
+    def __init__(self, rules: Rules, seed: int, leaves: int = 0) -> None:
         self._rules, self._seed, self._leaves = rules, seed, leaves
-        self._served = np.zeros(SERVED if served else 0, dtype=np.int64)
-        self._room = np.zeros(FEATURES, dtype=np.float32)
         self._payoff, self._total = table_of_levels(rules), points_of(rules.deck)
-        if served:
-            self._payoff = scattered(self._payoff)
-        self.rows = np.zeros((ROOM if served else 0, FEATURES), dtype=np.int8)
         self.marks = np.zeros((ROOM, DESCRIBED), dtype=np.float32)
         self.notes = np.zeros((ROOM, 4), dtype=np.int64)
         self.worth = np.zeros(ROOM)
@@ -242,42 +212,7 @@ class Studies:
                 leaf,
                 self._payoff,
                 self._total,
-                self._served,
-                self._room,
-                self.rows,
                 self.marks,
                 self.notes,
                 self.worth,
             )
-
-
-def scattered(payoff: Payoff) -> Payoff:
-    """The mean of a table of levels over results spread by SPREAD points.
-
-    >>> from shengji.bots.policy.payoff import LOWEST
-    >>> table = scattered(table_of_levels(Rules()))
-    >>> [round(float(table[(points - LOWEST) // UNIT]), 2) for points in (20, 60, 80)]
-    [2.0, 0.95, 0.43]
-    """
-    steps = np.arange(-12, 13)
-    counts = np.exp(-0.5 * (steps * UNIT / SPREAD) ** 2)
-    padded = np.pad(payoff, 12, mode="edge")
-    return np.ascontiguousarray(np.convolve(padded, counts / counts.sum(), mode="valid"))
-
-
-def shard(rules: Rules, seed: int, number: int, hands: int = HANDS) -> Samples:
-    """Collect the decisions of a shard; reproducible from the seed and the number, from 0."""
-    studies = Studies(rules, seed, served=True)
-    chance = np.random.default_rng([seed, number])
-    found = []
-    for hand in range(number * hands, (number + 1) * hands):
-        for tried in studies.of_hand(hand, chance):
-            _, sizes = np.unique(studies.notes[:tried, DECISION], return_counts=True)
-            found.append(
-                Samples(
-                    studies.rows[:tried].copy(),
-                    sizes.astype(np.int64),
-                    studies.worth[:tried].astype(np.float32),
-                )
-            )
-    return concatenate_samples(found)
