@@ -6,13 +6,20 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import shengji
+from docs import python_api
 
 project = "shengji"
 author = project_copyright = "The shengji authors"
 version = release = shengji.__version__
-extensions = ["myst_parser", "docs.site"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docs.site"]
+autodoc_default_options = {"member-order": "bysource"}
+autodoc_typehints_format = "short"
+autodoc_type_aliases = python_api.aliases()
+napoleon_use_ivar = True
 exclude_patterns = ["zh", "**/__pycache__"]
+source_suffix = [".md", ".rst"]
 nitpicky = True
+nitpick_ignore_regex = [("py:.*", ".*")]  # annotations name types that are not public
 html_theme = "furo"
 html_title = f"shengji {version}"
 html_copy_source = False

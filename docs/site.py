@@ -15,6 +15,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.cmd.build import main as sphinx_build
 
+from docs import python_api
+
 DOCS = Path(__file__).parent
 OUT = DOCS.parent / "build" / "docs"
 
@@ -47,13 +49,36 @@ def adapted(text: str, page: Path) -> str:
     return _LINK.sub(linked, text)
 
 
+def _begin(app: Sphinx) -> None:
+    if Path(app.srcdir) == DOCS:
+        python_api.write_pages()
+
+
 def _read(app: Sphinx, name: str, source: list[str]) -> None:
-    source[0] = adapted(source[0], Path(app.srcdir, f"{name}.md"))
+    page = Path(app.srcdir, f"{name}.md")
+    if page.exists():
+        source[0] = adapted(source[0], page)
+
+
+def _reword(*given: list[str]) -> None:
+    """Reword a docstring, whose lines are the last of what autodoc gives."""
+    lines = given[-1]
+    lines[:] = python_api.reworded("\n".join(lines)).split("\n")
+
+
+def _skip(
+    _app: Sphinx, _kind: str, _name: str, value: object, skip: bool, _options: object
+) -> bool:
+    """Leave out fields of named tuples that their class describes already."""
+    return skip or str(value.__doc__).startswith("Alias for field number")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect the extension, as Sphinx asks for it."""
+    app.connect("builder-inited", _begin)
     app.connect("source-read", _read)
+    app.connect("autodoc-process-docstring", _reword, priority=100)  # before napoleon
+    app.connect("autodoc-skip-member", _skip)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 

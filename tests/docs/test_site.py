@@ -24,7 +24,8 @@ def listed(index: Path) -> list[str]:
 @pytest.mark.parametrize("folder", [DOCS, DOCS / "zh"], ids=["en", "zh"])
 def test_every_page_is_in_exactly_one_toctree(folder: Path) -> None:
     pages = {page.stem for page in folder.glob("*.md")} - {"index"}
-    assert Counter(listed(folder / "index.md")) == Counter(pages)
+    found = [page for page in listed(folder / "index.md") if "/" not in page]  # others are made
+    assert Counter(found) == Counter(pages)
 
 
 def test_a_link_out_of_the_site_is_its_words() -> None:
