@@ -241,6 +241,8 @@ def reached(house: House, lead: Reading, cards: Sequence[Card]) -> frozenset[Run
         # "the same number of singles and pairs" (Z16 §7.5); "playing identical pairs (not
         # necessarily consecutive)" (PAG)
         shared = frozenset(r for r in shared if all(length == 1 for _, length in r))
+    if house.rules.following == "suit":
+        shared = frozenset({()})  # a house rule
     if house.rules.following == "same-length":
         # "有可以应手的牌型": a tractor as long as the one led (BOT)
         own = set(shapes_of(lead))
@@ -398,7 +400,17 @@ def can_be_beaten(house: House, unit: Unit, others: Sequence[Sequence[Card]]) ->
     if house.rules.exempt_tractors and unit.length > 1:
         # "If the cards are consecutive doubles, the player is exempted" (W14)
         return False
-    return any(higher_pieces(house, unit, hand) for hand in others)
+    return any(stopping(house, unit, others))
+
+
+def stopping(house: House, unit: Unit, others: Sequence[Sequence[Card]]) -> list[bool]:
+    """Whether each of the other hands, in playing order, stops a throw by beating a unit of it."""
+    # Teams sit alternately, so that every second one is a partner's (a house rule).
+    spared = 0 if house.rules.partner_stops_throws else 2
+    return [
+        bool(higher_pieces(house, unit, hand)) and not (spared and number % spared)
+        for number, hand in enumerate(others)
+    ]
 
 
 def must_be_led(house: House, lead: Reading, others: Sequence[Sequence[Card]]) -> Unit | None:

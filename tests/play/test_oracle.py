@@ -257,8 +257,7 @@ def test_throws(seed: int, any_house: Callable[[Random], House]) -> None:
         assert led.shape == expected.shape, said
         assert space.column(led.cards[0]) == space.column(expected.cards[0]), said
         assert Counter(throw.taken_back) + Counter(led.cards) == Counter(thrown)
-        beats = [bool(oracle.higher_pieces(house, led, hand)) for hand in others]
-        assert throw.challenger == beats.index(True)
+        assert throw.challenger == oracle.stopping(house, led, others).index(True)
         assert list(throw.beaten) == [
             unit for unit in judged if oracle.can_be_beaten(house, unit, others)
         ]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from shengji.play.apply import lacks_shown
 from shengji.play.follows import shapes_lacking
 from shengji.play.readings import readings
+from shengji.play.throws import penalty
+from shengji.rules import Rules
 from tests.kit import cards, written
 from tests.play.kit import fault, follows, lead_of, led, rung, space, thrown, won
 
@@ -163,6 +166,48 @@ class TestExemptTractors:
         found = space("2H", decks=3, exempt_tractors=True, free_leads="full-tuples")
         assert led(found, "AS 4S 4S 5S 5S", "KS KS", "", "") == "4S 4S"
         assert not thrown(found, "AS 4S 4S 4S 5S 5S 5S", "KS KS KS QS QS QS", "", "").taken_back
+
+
+class TestSuitAlone:
+    """A house rule of other programs: followers owe the suit, and no pairs or tractors."""
+
+    lead = lead_of(space("2H", decks=3, following="suit", protected_tuples=True), "4S 4S 5S 5S AS")
+    hand = "7S 7S 8S 8S 10S 10S 10S QS"
+
+    def test_no_structure_is_owed(self) -> None:
+        assert rung(self.lead, self.hand) == []
+        assert fault(self.lead, self.hand, "QS 10S 8S 7S 7S") is None
+        assert fault(self.lead, self.hand + " 3C", "QS 10S 8S 7S 3C") == "suit"
+        assert self.lead.forced(cards(self.hand)) == ()
+        assert self.lead.count(cards(self.hand), 1000) == len(
+            [*self.lead.follows(cards(self.hand))]
+        )
+
+    def test_no_follow_proves_a_void_of_pairs(self) -> None:
+        assert shapes_lacking(self.lead, cards("QS 10S 8S 7S 7S")) == set()
+        table, play = self.lead.space.table, self.lead.space.words(cards("QS 10S 8S 7S 3S"))
+        assert lacks_shown(table, self.lead.units, self.lead.suit, play) == 0
+
+
+class TestPartnerStops:
+    """A house rule of other programs: only opponents make a throw fail."""
+
+    found = space("2H", partner_stops_throws=False, failed_throw="must-beat")
+
+    def test_only_opponents_stop_a_throw(self) -> None:
+        assert led(space("2H"), "KS 10S 10S", "9S", "AS", "7S") == "KS"
+        assert led(self.found, "KS 10S 10S", "9S", "AS", "7S") == "10S 10S + KS"
+        assert thrown(self.found, "KS 10S 10S", "9S", "AS", "AS").challenger == 2
+        six = space("2H", decks=3, partner_stops_throws=False)
+        assert led(six, "KS 10S 10S", "9S", "AS", "7S", "AS", "JS") == "10S 10S + KS"
+        friends = space("2H", partner_stops_throws=False, teams="friends")
+        assert led(friends, "KS 10S 10S", "9S", "AS", "7S") == "KS"
+
+    def test_only_their_cards_are_penalised(self) -> None:
+        throw = thrown(self.found, "KS 10S 10S", "JS JS", "AS", "7S")
+        assert [written(unit.cards) for unit in throw.beaten] == ["10S 10S"]
+        rules = Rules(partner_stops_throws=False, throw_penalty="per-unit")
+        assert penalty(rules, throw) == 10
 
 
 class TestLowestLed:

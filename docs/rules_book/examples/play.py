@@ -104,6 +104,19 @@ True 6♠ 6♠ 5♠ 5♠ A♠
 """,
     ),
     Example(
+        "partner_stops_throws",
+        "Seat 0 throws a King and a pair of tens. Seat 2, the partner, has the Ace; nobody else "
+        "has a higher card.",
+        "0 号甩出一张 K 和一对 10。对家 2 号有 A，此外无人能管。",
+        """\
+>>> for stops in True, False:
+...     rules = house(partner_stops_throws=stops)
+...     print(stops, led(rules, "8♥", "K♠ 10♠ 10♠", "9♠", "A♠", "7♠"))
+True K♠
+False 10♠ 10♠ K♠
+""",
+    ),
+    Example(
         "failed_throw",
         "Seat 0 threw A♥ Q♥ Q♥ J♥, but seat 1 has a King (PAG), so that only the Jack is led. Seat "
         "1 would rather keep the King and give the ten: what is wrong with that? And what is led "
@@ -167,13 +180,17 @@ per-card-withdrawn 30
         """\
 >>> hand = read_cards("J♥ J♥ 9♥ 9♥ 7♥ 7♥ 2♥ 2♥ 3♥ 3♥")
 >>> leads = "4♥ 4♥ 5♥ 5♥", "4♥ 4♥ 5♥ 5♥ 6♥ 6♥", "4♥ 4♥ 5♥ 5♥ A♥"
->>> for way in "tractors", "lone-tractors", "tuples", "same-length":
+>>> for way in "tractors", "lone-tractors", "tuples", "same-length", "suit":
 ...     led_to = [lead(house(following=way), "K♣", cards) for cards in leads]
 ...     print(way, [each.fault(hand, hand[: each.size]) for each in led_to])
 tractors ['structure', 'structure', 'structure']
 lone-tractors ['structure', 'structure', None]
 tuples [None, None, None]
 same-length ['structure', None, 'structure']
+suit [None, None, None]
+>>> pair, kept = lead(house(following="suit"), "K♣", "4♥ 4♥"), read_cards("J♥ 9♥")
+>>> print(pair.fault(hand, kept), lead(house(), "K♣", "4♥ 4♥").fault(hand, kept))
+None structure
 """,
     ),
     Example(

@@ -43,7 +43,7 @@ from shengji.play.position import (
 )
 from shengji.play.space import COLUMN, FULL_TUPLES, KINDS, MASK, OPTIONS, SUIT, TRUMP
 from shengji.play.stacks import BITS, can_cut, stacks_of
-from shengji.play.throws import beats, judge_throw, judged_units, led_instead
+from shengji.play.throws import beats, judge_throw, judged_units, led_instead, may_stop
 from shengji.play.tricks import all_units_count, takes_over, winner_by_all_units
 from shengji.play.units import read_units, write_plain, write_unit
 from shengji.play.words import clear, copy_to, count_in, is_single, points_on, subtract, take_one
@@ -61,7 +61,9 @@ def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdr
         times = 0
         for unit in range(judged.shape[0]):
             for other in range(hands.shape[0]):
-                if other != seat and beats(position.space, suit, judged, unit, hands[other]):
+                if may_stop(position.space, seat, other) and beats(
+                    position.space, suit, judged, unit, hands[other]
+                ):
                     cards = judged[unit, WIDTH] * judged[unit, LENGTH]
                     times += 1 if rule == PER_UNIT else cards
                     break

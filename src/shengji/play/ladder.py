@@ -23,7 +23,8 @@ the most cards goes first, two consecutive pairs go before a triple (PAG).
 
 Where tuples are protected, cards with more copies than the widest unit led count as singles, in the
 hand and in the play alike (Z21 footnote 11). Where tractors are protected and none was led, the
-cards of a tractor count as singles in the hand; a player may still break it to follow.
+cards of a tractor count as singles in the hand; a player may still break it to follow. Where the
+suit alone is owed, every rung is empty.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ from shengji.play.space import (
     SAME_LENGTH,
     SHIELDED,
     SPARED,
+    SUIT_ALONE,
     TUPLES_ONLY,
 )
 from shengji.play.stacks import BITS, can_cut, no_wider, stacks_of, with_copies
@@ -212,7 +214,9 @@ def spares(space: Matrix, lead: Matrix) -> bool:
 @compiled_lean(BOOL, MATRIX, MATRIX, INT)
 def shields(space: Matrix, lead: Matrix, decks: int) -> bool:
     """Whether a hand may withhold structure that this lead asks for."""
-    return space[OPTIONS, SHIELDED] != 0 and (protects(space, lead, decks) or spares(space, lead))
+    return space[OPTIONS, SHIELDED] != 0 and (
+        space[OPTIONS, SUIT_ALONE] != 0 or protects(space, lead, decks) or spares(space, lead)
+    )
 
 
 @compiled_lean(INT, MATRIX, INT, WORDS)
@@ -321,6 +325,8 @@ def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
     """The tuples owed by a follower who owes no tractors (see `play.stacks`)."""
+    if space[OPTIONS, SUIT_ALONE] != 0:
+        return 0
     led = 0
     for unit in range(lead.shape[0]):
         led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]

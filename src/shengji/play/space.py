@@ -65,8 +65,10 @@ KINDS = 8
     NO_THROWS,  # a lead is one unit
     SIDE_SUIT_HALVES,  # the kitty counts half when a side suit takes the last trick
     SPARED,  # tractors are protected from leads without one
-    SHIELDED,  # tuples or tractors are protected
-) = range(17)
+    SHIELDED,  # a follow may withhold tuples or tractors
+    SUIT_ALONE,  # a follower owes cards of the suit, and no structure
+    PARTNER_SPARED,  # only hands of the other team can make a throw fail
+) = range(19)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """Values of the entry COMPARISON."""
@@ -99,6 +101,7 @@ class _House(NamedTuple):
     failed_throw: str
     throws: bool
     side_suit_halves: bool
+    partner_spared: bool
 
 
 class Space:
@@ -109,10 +112,14 @@ class Space:
         self.trump = trump
         table = np.zeros((KINDS + 5, 54), dtype=np.int64)
         table[OPTIONS, NOTHING_BETWEEN] = house.consecutive == "nothing-between"
-        table[OPTIONS, TUPLES_ONLY] = house.following == "tuples"
+        table[OPTIONS, TUPLES_ONLY] = house.following in ("tuples", "suit")
         table[OPTIONS, PROTECTED] = house.protected_tuples
         table[OPTIONS, SPARED] = house.protected_tractors
-        table[OPTIONS, SHIELDED] = house.protected_tuples or house.protected_tractors
+        table[OPTIONS, SUIT_ALONE] = house.following == "suit"
+        table[OPTIONS, SHIELDED] = (
+            house.protected_tuples or house.protected_tractors or house.following == "suit"
+        )
+        table[OPTIONS, PARTNER_SPARED] = house.partner_spared
         table[OPTIONS, COMPARISON] = _COMPARISONS[house.trumped_throws]
         table[OPTIONS, FULL_TUPLES] = house.free_leads == "full-tuples"
         table[OPTIONS, THROW_TUPLES] = house.throw_units == "tuples"
@@ -337,6 +344,7 @@ def _house_of(rules: Rules) -> _House:
         rules.failed_throw,
         rules.throws,
         rules.side_suit_halves,
+        rules.teams == "fixed" and not rules.partner_stops_throws,
     )
 
 

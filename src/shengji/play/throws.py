@@ -23,6 +23,7 @@ from shengji.play.space import (
     KINDS,
     LOWEST_FIRST,
     OPTIONS,
+    PARTNER_SPARED,
     Space,
 )
 from shengji.play.units import Reading, Unit, name_cards, picks_of, placed_table, write_unit
@@ -94,6 +95,15 @@ def beats(space: Matrix, suit: int, units: Matrix, unit: int, hand: Words) -> bo
     return highest_unit(space, suit, hand, width, length) > units[unit, TOP]
 
 
+@compiled_lean(BOOL, MATRIX, INT, INT)
+def may_stop(space: Matrix, leader: int, seat: int) -> bool:
+    """Whether the hand of a seat can make the leader's throw fail.
+
+    That of the leader's partner cannot where the house says so; teams then sit alternately.
+    """
+    return seat != leader and (space[OPTIONS, PARTNER_SPARED] == 0 or (seat - leader) & 1 != 0)
+
+
 @compiled_lean(INT, MATRIX, INT, MATRIX, MATRIX, INT)
 def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: int) -> int:
     """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
@@ -108,7 +118,7 @@ def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: 
         if weakest >= 0 and not is_weaker(space, units, unit, weakest):
             continue
         for seat in range(hands.shape[0]):
-            if seat != leader and beats(space, suit, units, unit, hands[seat]):
+            if may_stop(space, leader, seat) and beats(space, suit, units, unit, hands[seat]):
                 weakest = unit
                 break
     return weakest
@@ -139,8 +149,8 @@ class Throw(msgspec.Struct, frozen=True):
     Attributes:
         led: the units really led; after a failed throw one unit or card.
         taken_back: the cards that return to the leader's hand; empty when the lead stands.
-        challenger: index of the first other player, from 0 in playing order, who can beat the unit
-            that must be led; `None` when the lead stands.
+        challenger: index of the first other player, from 0 in playing order, whose hand stops the
+            throw by beating the unit that must be led; `None` when the lead stands.
         beaten: the units that other players can beat.
     """
 
@@ -178,8 +188,12 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
         return Throw(reading, (), None, ())
 
     def beaten(table: Matrix, unit: int) -> list[int]:
-        """Indexes of the players who can beat a unit."""
-        return [i for i, words in enumerate(held) if beats(space.table, suit, table, unit, words)]
+        """Indexes of the players who can beat a unit, and may."""
+        return [
+            i
+            for i, words in enumerate(held)
+            if may_stop(space.table, 0, i + 1) and beats(space.table, suit, table, unit, words)
+        ]
 
     instead = led_instead(space.table, suit, units, row, space.decks)
     led = name_cards(space, suit, instead[0])

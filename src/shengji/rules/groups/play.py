@@ -132,6 +132,17 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "W14; Z21 §4.2; W23",
         ),
     ] = False
+    partner_stops_throws: Annotated[
+        bool,
+        Text(
+            "Partners stop throws",
+            "同伴也管甩牌",
+            "Whether a throw also fails when only a partner can beat a unit of it. A house rule: "
+            "in the texts every other player can.",
+            "只有同伴能管上其中一手时，甩牌是否也算失败。此为民间约定，各文均算失败。",
+            "Z21 §4.2; W14; W23; PAG",
+        ),
+    ] = True
     failed_throw: Annotated[
         Literal["unit-led", "lowest-led", "must-beat", "card-led"],
         Text(
@@ -204,12 +215,13 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = 10
     following: Annotated[
-        Literal["tractors", "lone-tractors", "tuples", "same-length"],
+        Literal["tractors", "lone-tractors", "tuples", "same-length", "suit"],
         Text(
             "Following a tractor",
             "跟拖拉机",
-            "How a tractor must be followed in its suit, if possible.",
-            "首家出拖拉机，有同花色的须怎么跟。",
+            "How a tractor must be followed in its suit, if possible. The suit alone is a house "
+            "rule.",
+            "首家出拖拉机，有同花色的须怎么跟。只须跟花色为民间约定。",
             "Z21 §4.3; Z16 §7.5; W14; W23; PAG; BOT",
             {
                 "tractors": Value(
@@ -235,6 +247,12 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                     "只须跟同样长的",
                     "A shorter one need not be kept together; tuples will do.",
                     "较短的可拆开，只须跟对子。",
+                ),
+                "suit": Value(
+                    "The suit alone",
+                    "只须跟花色",
+                    "Nobody owes a tuple either, whatever was led.",
+                    "不论首家出什么牌型，都不必跟对子。",
                 ),
             },
         ),
