@@ -105,7 +105,10 @@ def _unplayed(hand: HandInPlay, space: Space) -> Words | list[int]:
 
 
 def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:
-    """Write all tricks and the voids that they prove; the current or last trick stays in place."""
+    """Write all tricks and the voids that they prove; the current or last trick stays in place.
+
+    A complete trick belongs to its winner at once, as the kernels have it.
+    """
     facts = position.facts
     for trick in hand.tricks:
         _put_trick(position, trick, space)
@@ -114,7 +117,12 @@ def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:
         turn = len(hand.trick.plays)
         facts[LEADER], facts[PLAYED] = hand.trick.leader, turn
         lead, plays = position.lead[: facts[UNITS]], position.plays[:turn]
-        facts[BEST] = trick_winner(space.table, hand.trick.lead.suit, lead, plays)
+        best = trick_winner(space.table, hand.trick.lead.suit, lead, plays)
+        facts[BEST] = best
+        if turn == hand.players:
+            winner = (hand.trick.leader + best) % hand.players
+            position.taken[winner] += hand.trick.points
+            facts[LEADER], facts[PLAYED] = winner, 0
         return
     facts[PLAYED] = 0
     assert hand.turn is not None

@@ -372,8 +372,8 @@ class Hand:
     def position(self) -> Position:
         """The play as arrays for the kernels, with the viewer's knowledge.
 
-        It exists between the first lead and the last trick, and each event updates it. Callers must
-        copy it before changing it.
+        It exists between the first lead and the last trick. It is built when it is first asked for,
+        and each later event updates it. Callers must copy it before changing it.
         """
         position = self._position
         if position is None:
@@ -476,6 +476,18 @@ class Hand:
         self.drawn += 1
         self.sizes[seat] += 1
         self.turn = (seat + 1) % self.players if self.drawn < self.to_draw else None
+
+    def draw_from_deck(self, count: int) -> None:
+        """Draw the next cards of the known deck, as that many `CardDrawn` events in turn would."""
+        deck = self.started.deck
+        assert deck is not None and count <= self.cards_to_draw
+        end, players = self.drawn + count, self.players
+        for seat in range(players):
+            cards = deck[self.drawn + (seat - self.first - self.drawn) % players : end : players]
+            self.hands[seat] += cards
+            self.sizes[seat] += len(cards)
+        self.drawn = end
+        self.turn = (self.first + end) % players if end < self.to_draw else None
 
     def _make_trump(self, event: TrumpMade) -> None:
         self.trump = Trump(event.rank or self.rank, event.suit)
@@ -588,13 +600,14 @@ class Hand:
 
     def _play(self, event: Played) -> None:
         seat, cards, trick = event.seat, event.cards, self.trick
-        position, units = self.position, NO_UNITS
+        units = NO_UNITS
         if trick is None:
             trick = self.trick = Trick(seat, lead_of(self.space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 trick.challenger = self.failed.challenger
             units = trick.lead.units
-        apply_made(*position, units, self.space.known_words(cards))
+        if self._open is not None:
+            apply_made(*self.position, units, self.space.known_words(cards))
         if self.all_seen or seat == self.seen_by:
             take(self.hands[seat], cards)
         self.sizes[seat] -= len(cards)
@@ -613,6 +626,8 @@ class Hand:
             self.taken[event.seat] -= event.lost
             if self._open is not None:
                 self._open.facts[PENALTY] = self.captured_points
+                if int(self._open.facts[SIDES]) != sides_of(self):
+                    believe(self, self._open)
 
     def _take_trick(self, event: TrickTaken) -> None:
         assert self.trick is not None

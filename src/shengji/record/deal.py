@@ -69,7 +69,7 @@ def check_deck(hand: Hand, event: DeckShown) -> None:
 
 def _check_drawn(hand: Hand, event: CardDrawn) -> None:
     """Check that a card is drawn, and that it is the next one if the deck is known."""
-    need(_drawing(hand), "draw-over")
+    need(is_drawing(hand), "draw-over")
     need_turn(hand, event.seat)
     if event.card is None:
         return
@@ -82,7 +82,7 @@ def _check_drawn(hand: Hand, event: CardDrawn) -> None:
 
 
 def _check_shown(hand: Hand, event: Shown) -> None:
-    need(_drawing(hand), "draw-over")
+    need(is_drawing(hand), "draw-over")
     need_seat(hand, event.seat)
     need_seat(hand, event.dealer)
     need(bool(event.cards), "none-shown")
@@ -100,7 +100,7 @@ def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
         need(claims == (event.reason == "request"), "other-deal")
     else:
         claims = False
-    need(claims or _drawing(hand), "draw-over")
+    need(claims or is_drawing(hand), "draw-over")
     need(not hand.cards_to_draw, "to-draw")
     need(len(event.turned) <= hand.rules.kitty_size, "turned-many")
     known = hand.kitty is None or hand.kitty[: len(event.turned)] == event.turned
@@ -162,7 +162,8 @@ def _check_called(hand: Hand, event: FriendsCalled) -> None:
     need(all(1 <= call.ordinal <= copies for call in event.calls), "call-copies", copies=copies)
 
 
-def _drawing(hand: Hand) -> bool:
+def is_drawing(hand: Hand) -> bool:
+    """Whether cards can be drawn and trump declared."""
     return hand.phase is Phase.DRAW and hand.trump is None
 
 

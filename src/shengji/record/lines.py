@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +16,7 @@ from shengji.record.header import FORMAT, VERSION, Header
 from shengji.words import Phrase, Spoken, SpokenError, why_of
 
 _decoder = msgspec.json.Decoder(Line)
+_encoder = msgspec.json.Encoder()
 
 LONGEST_LINE = 64 * 1024
 """Maximum length of a line, in bytes; six decks in one line take 1,300."""
@@ -43,33 +45,36 @@ class RecordError(SpokenError):
 
 
 class LineError(SpokenError):
-    """An invalid line; `garbled` when it is not even JSON."""
+    """An invalid line; `cut_short` when it is neither JSON nor ended."""
 
-    def __init__(self, reason: Spoken, *, garbled: bool = False) -> None:
-        self.garbled = garbled
+    def __init__(self, reason: Spoken, *, cut_short: bool = False) -> None:
+        self.cut_short = cut_short
         super().__init__(reason)
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Generate the numbered lines of a file, from 1; the last one may lack its line end.
+@contextmanager
+def opened(path: Path, file: BinaryIO | None) -> Iterator[BinaryIO]:
+    """Open a record, unless its content is already at hand as an open file.
 
     Raises:
-        RecordError: the file cannot be read, or a line is too long for a record.
+        RecordError: the file cannot be read.
     """
     try:
-        with path.open("rb") as file:
-            yield from lines_in(file, path)
+        with path.open("rb") if file is None else nullcontext(file) as content:
+            yield content
     except OSError as error:
         raise RecordError(path, None, fault("cannot-read", why=why_of(error))) from None
 
 
-def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
-    """Generate the numbered lines of an open file; `path` is its name in messages.
+def lines_in(file: BinaryIO, path: Path, first: int = 1) -> Iterator[tuple[int, bytes]]:
+    """Generate the lines of an open file with their numbers; `path` is its name in messages.
+
+    `first` is the number of its first line.
 
     Raises:
         RecordError: a line is too long for a record.
     """
-    number = 0
+    number = first - 1
     while text := file.readline(LONGEST_LINE + 1):
         number += 1
         longest = LONGEST_LINE
@@ -80,6 +85,41 @@ def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
         if len(text) > longest:
             raise RecordError(path, number, fault("longest", longest=longest))
         yield number, text
+
+
+def blocks_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, Sequence[Line | LineError]]]:
+    """Generate the lines after the header of an open file, decoded, some at a time.
+
+    Each block comes with the number of its first line, from 2. Lines that are written exactly as
+    this program writes them are decoded together, which is five times faster.
+
+    Raises:
+        RecordError: a line is too long for a record.
+    """
+    number = 2
+    while block := file.read(LONGEST_LINE):
+        block += file.readline(LONGEST_REVIEW + 1)
+        told = _decoded(block)
+        if told is not None:
+            yield number, told
+            number += len(told)
+            continue
+        for _, text in lines_in(BytesIO(block), path, number):
+            try:
+                yield number, (decode_told(text),)
+            except LineError as error:
+                yield number, (error,)
+            number += 1
+
+
+def _decoded(block: bytes) -> list[Line] | None:
+    """Whole lines, decoded; `None` unless they are exactly as `encode` writes them."""
+    try:
+        told: list[Line] = _decoder.decode_lines(block)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    same = _encoder.encode_lines(told) == block
+    return told if same and max(map(len, block.split(b"\n"))) < LONGEST_LINE else None
 
 
 def decode_header(text: bytes) -> Header:
@@ -106,13 +146,9 @@ def decode_told(text: bytes) -> Line:
     Raises:
         LineError: the line is none of these.
     """
-    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        told: Line = _decoder.decode(text)
-        if encode(told) == text:  # A fast check that it has no unknown fields
-            return told
     raw = _object(text)
     try:
-        told = msgspec.convert(raw, Line)
+        told: Line = msgspec.convert(raw, Line)
     except msgspec.ValidationError as error:
         raise LineError(fault("no-event", detail=error)) from None
     unknown = _unknown(raw, msgspec.to_builtins(told))
@@ -154,7 +190,8 @@ def _object(text: bytes) -> dict[str, object]:
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise LineError(fault("no-json", detail=error), garbled=True) from None
+        unended = not text.endswith(b"\n")
+        raise LineError(fault("no-json", detail=error), cut_short=unended) from None
     if not isinstance(raw, dict):
         raise LineError(fault("no-object"))
     return raw

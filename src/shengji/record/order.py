@@ -7,6 +7,8 @@ only cards known to the viewer are checked. Conformity with the rules is a separ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shengji.game import (
     CardDrawn,
     DeckShown,
@@ -24,6 +26,8 @@ from shengji.record.misfit import Misfit, need
 
 _WITHIN_HAND = {**deal.CHECKS, **tricks.CHECKS}
 _OF_HIDDEN_CARDS = (CardDrawn, KittyTaken, KittyBuried)
+_HIDING = frozenset((HandStarted, HandEnded, *_OF_HIDDEN_CARDS))
+"""Events of which a viewer may not know a field; a look-up is faster than `isinstance`."""
 
 
 def check(match: Match, event: Event, *, settled: bool = False) -> None:
@@ -62,6 +66,21 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
             _check_end(match, event)
 
 
+def expected_draws(match: Match, lines: Sequence[tuple[int, object]], place: int) -> int:
+    """Number of events from this place on that draw the next cards of the known deck, in turn."""
+    hand = match.hand
+    if hand is None or match.winners is not None or hand.turn is None or not deal.is_drawing(hand):
+        return 0
+    deck, seat, count = hand.started.deck or (), hand.turn, 0
+    cards = deck[hand.drawn : hand.to_draw]
+    for (_, event), card in zip(lines[place : place + len(cards)], cards, strict=False):
+        if type(event) is not CardDrawn or event.card is not card or event.seat != seat:
+            break
+        count += 1
+        seat = (seat + 1) % hand.players
+    return count
+
+
 def _check_end(match: Match, event: MatchEnded) -> None:
     """Check the end of the match: a win, or an early end with its reason."""
     hand, rules = match.hand, match.rules
@@ -86,11 +105,15 @@ def _check_view(match: Match, event: Event) -> None:
     """Check that exactly the fields hidden from the viewer are missing."""
     if not match.all_seen:
         need(view(event, match.seen_by) == event, "not-to-know")
-    elif isinstance(event, HandStarted):
-        need(event.deck is not None and event.salt is not None, "no-deck")
-    elif isinstance(event, HandEnded):
-        need(event.kitty is not None and event.kitty_points is not None, "no-kitty")
+    if type(event) not in _HIDING:
+        return
     if isinstance(event, _OF_HIDDEN_CARDS):
         cards = event.card if isinstance(event, CardDrawn) else event.cards
         known = match.all_seen or match.seen_by == event.seat
         need(cards is not None or not known, "viewer-cards")
+    elif isinstance(event, HandStarted):
+        whole = event.deck is not None and event.salt is not None
+        need(whole or not match.all_seen, "no-deck")
+    elif isinstance(event, HandEnded):
+        whole = event.kitty is not None and event.kitty_points is not None
+        need(whole or not match.all_seen, "no-kitty")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast, get_args
 
 import msgspec
 
-from shengji.game import Event, Match, MatchEnded
+from shengji.game import CardDrawn, Event, Match, MatchEnded
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.digests import nameless
 from shengji.record.faults import fault
@@ -16,17 +17,19 @@ from shengji.record.header import Header, rules_of
 from shengji.record.lines import (
     LineError,
     RecordError,
+    blocks_in,
     decode_header,
-    decode_told,
     lines_in,
-    read_lines,
+    opened,
 )
-from shengji.record.order import check
+from shengji.record.order import check, expected_draws
 from shengji.record.review_checks import check_review, hands_in
 from shengji.record.reviews import HandReviewed
 from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules
 from shengji.words import Phrase, SpokenError
+
+_EVENTS = frozenset(get_args(Event))
 
 MOST_FAULTS: Final = 10
 """Number of unreadable lines after which reading stops, as the file is no record."""
@@ -111,8 +114,12 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
     Raises:
         RecordError: the file cannot be read, or has no valid header.
     """
-    lines = read_lines(path) if file is None else lines_in(file, path)
-    header = _header(path, lines)
+    with opened(path, file) as content:
+        return _take_apart(path, content)
+
+
+def _take_apart(path: Path, file: BinaryIO) -> Lines:
+    header = _header(path, file)
     try:
         rules = rules_of(header)
     except SpokenError as error:
@@ -121,26 +128,34 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
     changes: list[Change] = []
     reviews: list[tuple[int, int, HandReviewed]] = []
     torn, end, over, wrong = None, 2, False, 0
-    for number, text in lines:
-        try:
-            told = decode_told(text)
-            if not isinstance(told, HandReviewed):
-                check_players(told, changes, rules.players, over)
-        except LineError as error:
-            if error.garbled and not text.endswith(b"\n"):  # The line was not written completely.
-                torn = fault("cut-short", line=number)
-                break
-            events.append((number, error))
-            wrong += 1
-        else:
-            if isinstance(told, PlayerChanged):
-                changes.append(Change(len(events), told))
-            elif isinstance(told, HandReviewed):
-                reviews.append((number, len(events), told))
+    for first, block in blocks_in(file, path):
+        kinds = set(map(type, block))
+        if kinds <= _EVENTS and _empty_seat(changes) is None:  # no line needs a closer look
+            events += zip(count(first), cast("list[Event]", block))
+            over = over or MatchEnded in kinds
+            end = first + len(block)
+            continue
+        for number, told in enumerate(block, first):
+            try:
+                if isinstance(told, LineError):
+                    raise told
+                if not isinstance(told, HandReviewed):
+                    check_players(told, changes, rules.players, over)
+            except LineError as error:
+                if error.cut_short:
+                    torn = fault("cut-short", line=number)
+                    break
+                events.append((number, error))
+                wrong += 1
             else:
-                events.append((number, told))
-                over = over or isinstance(told, MatchEnded)
-        end = number + 1
+                if isinstance(told, PlayerChanged):
+                    changes.append(Change(len(events), told))
+                elif isinstance(told, HandReviewed):
+                    reviews.append((number, len(events), told))
+                else:
+                    events.append((number, told))
+                    over = over or isinstance(told, MatchEnded)
+            end = number + 1
         if wrong == MOST_FAULTS:
             break
     return Lines(header, rules, tuple(events), tuple(changes), tuple(reviews), end, torn)
@@ -152,11 +167,12 @@ def header_in(path: Path) -> Header:
     Raises:
         RecordError: the file cannot be read, or has no header.
     """
-    return _header(path, read_lines(path))
+    with opened(path, None) as file:
+        return _header(path, file)
 
 
-def _header(path: Path, lines: Iterator[tuple[int, bytes]]) -> Header:
-    _, first = next(lines, (1, b""))
+def _header(path: Path, file: BinaryIO) -> Header:
+    _, first = next(lines_in(file, path), (1, b""))
     if not first:
         raise RecordError(path, 1, fault("empty"))
     try:
@@ -177,12 +193,15 @@ def check_players(told: Told, changes: list[Change], players: int, over: bool) -
         if over:
             raise PlayersError(fault("match-over"))
         return
-    if not changes:
-        return
+    seat = _empty_seat(changes)
+    if seat is not None:
+        raise PlayersError(fault("nobody-plays", seat=seat))
+
+
+def _empty_seat(changes: list[Change]) -> int | None:
+    """A seat that nobody has taken after these changes of players; `None` if all are taken."""
     names = {change.line.seat: change.line.name for change in changes}
-    for seat, name in names.items():
-        if name is None:
-            raise PlayersError(fault("nobody-plays", seat=seat))
+    return next((seat for seat, name in names.items() if name is None), None)
 
 
 def empty_match(header: Header, rules: Rules) -> Match:
@@ -250,15 +269,24 @@ def replayed_events(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
     Raises:
         RecordError: an event is invalid; with its line.
     """
-    for number, event in parts.events:
+    place, lines = 0, parts.events
+    while place < len(lines):
+        number, event = lines[place]
         if isinstance(event, LineError):
             raise RecordError(path, number, event)
+        drawn = expected_draws(match, lines, place) if type(event) is CardDrawn else 0
+        if drawn and match.hand is not None:
+            match.hand.draw_from_deck(drawn)
+            yield from cast("list[Event]", [draw for _, draw in lines[place : place + drawn]])
+            place += drawn
+            continue
         try:
             if parts.header.version == 1:
-                event = completed(event, settled_in(match, event))  # noqa: PLW2901 - the same one
+                event = completed(event, settled_in(match, event))
             check(match, event)
         except ValueError as error:
             kind = event.__struct_config__.tag
             raise RecordError(path, number, fault("cannot-stand", kind=kind, why=error)) from None
         match.apply(event)
         yield event
+        place += 1

@@ -20,6 +20,7 @@ from shengji.game import (
     ThrowFailed,
     TrickTaken,
 )
+from shengji.game.hand import PLAY
 from shengji.record.misfit import (
     Misfit,
     need,
@@ -54,7 +55,8 @@ def _check_played(hand: Hand, event: Played) -> None:
     _need_play(hand)
     need_turn(hand, event.seat)
     need_held(hand, event.seat, event.cards)
-    need_copies(hand, event.cards, hand.played)
+    if not hand.all_seen:  # else they come from the deck, as what is held does
+        need_copies(hand, event.cards, hand.played)
     if hand.trick is None:
         _check_lead(hand, event)
         return
@@ -64,8 +66,10 @@ def _check_played(hand: Hand, event: Played) -> None:
 
 
 def _check_lead(hand: Hand, event: Played) -> None:
-    _need_one_suit(hand, event.cards)
-    _need_units(event.units, event.cards)
+    single = len(event.cards) == 1 and event.units == (event.cards,)
+    if not single:
+        _need_one_suit(hand, event.cards)
+        _need_units(event.units, event.cards)
     if hand.failed is not None:
         need(not lacking(event.cards, hand.failed.thrown), "not-in-throw")
 
@@ -128,7 +132,7 @@ def _need_units(units: Units, cards: Sequence[Card]) -> None:
 
 
 def _need_play(hand: Hand) -> None:
-    need(hand.phase is Phase.PLAY, "not-begun")
+    need(hand.phase is PLAY, "not-begun")
     need(not _full(hand), "take-first")
     need(any(hand.sizes), "all-played")
 
