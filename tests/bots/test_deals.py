@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import shengji
 from shengji.bots import Table, make_bot
-from shengji.bots.deals.memory import Memory
 from shengji.bots.ruled import EasyBot, RememberingBot
 from shengji.game import HandEnded, Match, Phase
+from shengji.game.memory import Memory
 from shengji.game.view import view
 from shengji.rules import Rules, random_rules
 from tests.seeds import trials

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from shengji.bots import Table, make_bot
-from shengji.bots.deals.memory import SUITS
 from shengji.bots.ruled import RememberingBot
 from shengji.game import Phase
+from shengji.game.memory import SUITS
 from shengji.play.columns import highest_unit
 from shengji.play.units import default_reading
 from shengji.rules import rules_from

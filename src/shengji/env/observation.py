@@ -91,9 +91,8 @@ class _Writer:
         hand = self._hand
         self._count("hand", hand.hands[self._seat])
         self._count("chosen", chosen)
-        for trick in hand.all_tricks:
-            for turn, cards in enumerate(trick.plays):
-                self._count("played", cards, self._place(trick.leader + turn))
+        for seat in range(hand.players):
+            self._count("played", hand.played_by(seat), self._place(seat))
         shown = self._part("shown")
         for showing in (*hand.shown, *hand.land):
             row = shown[self._place(showing.seat)]

@@ -62,6 +62,7 @@ from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.match import Between, Match
+from shengji.game.position import PositionError
 from shengji.game.refusals import Refusal, RefusedError
 from shengji.game.rest import claimable, play_out, proven_rest
 from shengji.game.seats import Seats
@@ -105,6 +106,7 @@ __all__ = [
     "Phase",
     "Play",
     "Played",
+    "PositionError",
     "RedealAnswered",
     "Refusal",
     "RefusedError",

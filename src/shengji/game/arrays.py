@@ -10,7 +10,7 @@ from typing import Protocol
 
 from shengji.cards import Card
 from shengji.game.events import Call
-from shengji.game.trick import Trick
+from shengji.game.trick import Earlier, Trick
 from shengji.play.apply import lacks_shown
 from shengji.play.jit import Words
 from shengji.play.position import (
@@ -49,6 +49,7 @@ class HandInPlay(Protocol):
     paid: list[int]
     tricks: list[Trick]
     trick: Trick | None
+    earlier: Earlier | None
 
     @property
     def captured_points(self) -> int:
@@ -75,6 +76,8 @@ def open_position(hand: HandInPlay) -> Position:
     position.taken[:] = hand.taken
     position.paid[:] = hand.paid
     facts[PENALTY] = hand.captured_points
+    if hand.earlier is not None:
+        position.voids[:] = hand.earlier.voids
     _put_tricks(position, hand, space)
     return position
 

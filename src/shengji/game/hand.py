@@ -36,7 +36,7 @@ from shengji.game.events import (
     TrumpMade,
 )
 from shengji.game.land import land_turns
-from shengji.game.trick import Trick, lead_of
+from shengji.game.trick import Earlier, Trick, lead_of
 from shengji.play.apply import apply_made
 from shengji.play.jit import Matrix
 from shengji.play.position import BEST, LEADER, PENALTY, SIDES, Position
@@ -104,10 +104,13 @@ class Hand:
         discarded: the points discarded by friends who joined the Declarers.
         paid: the points that each seat's side pays for its failed throws.
         captures: the red fives captured, as pairs of owner and capturing seat.
+        tricks: the complete tricks, in order.
+        earlier: what came before, where the match was made from a position; its tricks are not
+            among `tricks`.
         failed: the failed throw that the current trick began with.
         claimed: the seat that has claimed a re-deal.
         claims: the answered claims of the rest, in order.
-        history: the public events that `shengji.bots.deals.memory` draws conclusions from.
+        history: the public events that `shengji.game.memory` draws conclusions from.
         burials: the cards that each seat buried last, where the viewer knows them.
     """
 
@@ -173,6 +176,7 @@ class Hand:
         self.captures: list[tuple[int, int]] = []
         self.tricks: list[Trick] = []
         self.trick: Trick | None = None
+        self.earlier: Earlier | None = None
         self.failed: ThrowFailed | None = None
         self.claimed: int | None = None
         self.claims: list[RestClaimed] = []
@@ -362,6 +366,18 @@ class Hand:
         for seat in self.declarers:
             won -= self.taken[seat]
         return won + (self.penalty if self.captures or any(self.paid) else 0)
+
+    def played_by(self, seat: int) -> list[Card]:
+        """The cards that a seat has played, in order."""
+        played = [] if self.earlier is None else list(self.earlier.gone[seat])
+        for trick in self.all_tricks:
+            played += trick.cards_of(seat, self.players) or ()
+        return played
+
+    @property
+    def tricks_taken(self) -> int:
+        """Number of complete tricks."""
+        return len(self.tricks) + (0 if self.earlier is None else self.earlier.tricks)
 
     @property
     def all_tricks(self) -> list[Trick]:

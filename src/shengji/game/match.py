@@ -28,6 +28,15 @@ from shengji.game.events import (
     Played,
 )
 from shengji.game.hand import DRAW, Hand, Phase
+from shengji.game.position import (
+    PositionError,
+    hand_at,
+    position_at,
+    position_between,
+    read_position,
+    standings_of,
+    write_position,
+)
 from shengji.game.refusals import Refusal, RefusedError
 from shengji.game.scene import board_of, picture_of
 from shengji.game.shuffle import commitment_of, first_counted, statement_of
@@ -145,6 +154,78 @@ class Match:
         match.__dict__ = self.__dict__ | {"standings": list(self.standings)}
         match.hand = None if self.hand is None else self.hand.copy()
         return match
+
+    @classmethod
+    def from_position(cls, line: str) -> Match:
+        """A match in the state of a line that `position` wrote, with its viewer.
+
+        It has no history: no earlier tricks, no commitment to the deck.
+
+        Raises:
+            PositionError: the line is no position; the message says what is right.
+
+        >>> line = "rules=forty-points seat=all phase=start dealer=1 first=1 levels=2,8,2,8"
+        >>> match = Match.from_position(line)
+        >>> match.dealer, match.levels[1], match.position() == line
+        (1, Rank('8'), True)
+        """
+        rules, at = read_position(line)
+        standings = standings_of(rules, at)
+        fixed = at.dealing == "fixed" if at.dealing else at.hand > 1
+        going = at.phase not in ("start", "over")
+        dealer = at.dealer if fixed or not going else None
+        seen_by = at.seat if at.seat != "all" else None
+        match = cls(rules, seen_by=seen_by, all_seen=at.seat == "all")
+        match.standings, match.dealer, match.first = standings, dealer, at.first
+        match.hands = match.deals = at.hand - (not going)
+        match._redeals = at.redeals
+        if at.phase == "over":
+            match.winners = at.winners
+        if not going:
+            return match
+        if at.first is None or (fixed and dealer is None):
+            raise PositionError("dealer= and first= are missing; write them as in dealer=0 first=0")
+        number, rank, redeals = at.hand, match._next_rank(), at.redeals
+        started = HandStarted(number, rank, dealer, at.first, (), "", redeals=redeals)
+        match.hand = hand_at(rules, at, standings, started)
+        return match
+
+    def position(self, seat: int | None = None) -> str:
+        """The position as one line of text, for a seat; `None`: for the match's own viewer.
+
+        It has all that the viewer knows but the history: `from_position` makes a match of it with
+        the same legal commands, and `shengji.deals` samples from it. docs/notation.md describes it.
+
+        Raises:
+            ValueError: when there is no such seat, or this match does not know its cards.
+
+        >>> from random import Random
+        >>> from shengji.game import Draw, shuffled
+        >>> match = Match("forty-points")
+        >>> for command in (shuffled(match.rules, Random(1)), Draw(9)):
+        ...     events = match.do(command)
+        >>> match.position(1)
+        'rules=forty-points seat=1 phase=draw turn=0 first=3 levels=2,2,2,2 hands=2/KD,7C/2/3'
+        """
+        if seat is not None:
+            self.rules.check_seat(seat)
+            if not self.all_seen and seat != self.seen_by:
+                raise ValueError(f"this match does not know the cards of seat {seat}")
+        hand = self.hand
+        if hand is None or hand.is_over or self.winners is not None:
+            number, _, redeals = self.next_hand
+            first, winners = self.first, self.winners
+            at = position_between(self.standings, number, self.dealer, first, redeals, winners)
+            if seat is not None or not self.all_seen:
+                at = replace(at, seat=self.seen_by if seat is None else seat)
+        else:
+            view = hand
+            if seat is not None and self.all_seen:
+                own = Match.beside(self, seat).hand
+                assert own is not None
+                view = own
+            at = position_at(view, self.standings, fixed=self.dealer is not None)
+        return write_position(self.rules, at)
 
     def before_deal(self) -> Between:
         """State of the match before the deal that has just started."""

@@ -134,7 +134,7 @@ def notes_of(match: MatchSeen, event: Event) -> Iterator[Note]:
         case FriendJoined():
             yield _friend_note(hand, event)
         case TrickTaken():
-            params = {"seat": event.seat, "number": len(hand.tricks), "points": event.points}
+            params = {"seat": event.seat, "number": hand.tricks_taken, "points": event.points}
             yield Note("takes-trick", params)
             if event.red_fives:
                 params = {"seat": event.seat, "owners": event.red_fives}

@@ -99,9 +99,9 @@ def scene_of(match: MatchSeen, eyes: Eyes, names: Sequence[str], language: Langu
 def _title(hand: Hand, language: Language, *, known: bool) -> str:
     key = "hand" if known else "hand-open"
     title = texts("account")[key].render(language, number=hand.number, rank=hand.rank.value)
-    if hand.result is not None or (hand.trick is None and not hand.tricks):
+    if hand.result is not None or (hand.trick is None and not hand.tricks_taken):
         return title
-    number = len(hand.tricks) + (hand.trick is not None)
+    number = hand.tricks_taken + (hand.trick is not None)
     return texts("picture")["with-trick"].render(language, hand=title, number=number)
 
 

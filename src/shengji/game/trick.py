@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,6 +12,40 @@ from shengji.cards import Card
 from shengji.play.follows import Lead
 from shengji.play.space import Space
 from shengji.play.units import Unit
+
+Shape = tuple[int, int]
+"""Width and length of a unit."""
+
+
+class Told(NamedTuple):
+    """Public knowledge about a seat from the play.
+
+    Attributes:
+        known: cards that the seat is known to hold.
+        lacks: by effective suit, the shapes that it is known to lack.
+    """
+
+    known: tuple[Card, ...]
+    lacks: Mapping[int, frozenset[Shape]]
+
+
+class Earlier(NamedTuple):
+    """The part of a hand before the position from which its match was made.
+
+    Attributes:
+        tricks: number of complete tricks.
+        gone: the cards that each seat played in them.
+        voids: the suits in which each seat is known to be void, as bits.
+        space: the strength space of the position.
+        under_way: whether a trick lay on the table.
+    """
+
+    tricks: int
+    gone: tuple[tuple[Card, ...], ...]
+    told: tuple[Told, ...]
+    voids: tuple[int, ...]
+    space: Space
+    under_way: bool
 
 
 class Trick(msgspec.Struct, gc=False):

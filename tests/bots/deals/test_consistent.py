@@ -12,11 +12,11 @@ import pytest
 
 from shengji.bots import Table, make_bot
 from shengji.bots.deals.facts import Facts, facts_of
-from shengji.bots.deals.memory import SUITS
 from shengji.bots.deals.sampler import Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
 from shengji.game import Event, Hand, Phase, view
+from shengji.game.memory import SUITS
 from shengji.play.columns import highest_unit
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules, rules_from
 from tests.cases import cases

@@ -22,13 +22,13 @@ import numpy as np
 
 from shengji.bots.deals.burials import Reburying
 from shengji.bots.deals.fills import BOXES, Boxes, below, draw_deal, exchange, lacks_break, may_swap
-from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
 from shengji.bots.deals.sampler import DEALS, Deals, Sampler
 from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, Numbers, NumberTable
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.scratchpad import PLAY
 from shengji.game import Hand
+from shengji.game.memory import Memory
 from shengji.play.apply import put_lead
 from shengji.play.jit import (
     BOOL,

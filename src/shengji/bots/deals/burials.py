@@ -12,12 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from shengji.bots.deals.fills import BOXES, Boxes, forbidden_tractor
-from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import add_words
 from shengji.bots.deals.sampler import Deals
 from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.game import Hand
+from shengji.game.memory import Memory
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -117,8 +117,7 @@ class Reburying:
         unseen = list(zip(boxes.places.tolist(), boxes.allowed.tolist(), strict=True))
         fixed = {place for place, where in unseen if where & both != both}
         self._places = sum(1 << place for place in {place for place, _ in unseen} - fixed)
-        played = [trick.cards_of(self._burier, hand.players) or () for trick in hand.all_tricks]
-        self._played = hand.space.words([card for cards in played for card in cards])
+        self._played = hand.space.words(hand.played_by(self._burier))
         self._weights = weights_for(hand.rules)
 
     def apply(self, deals: Deals) -> None:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.deals.memory import SUITS, Memory
 from shengji.cards import Card
 from shengji.game import Hand, Phase
+from shengji.game.memory import SUITS, Memory
 from shengji.play.jit import Matrix, Words
 from shengji.play.space import Space, as_table
 
@@ -105,10 +105,7 @@ def _bound(
     hand: Hand, memory: Memory, held: list[Counter[Card]], rest: Counter[Card]
 ) -> Iterator[tuple[Card, int]]:
     """Unseen cards with fewer possible boxes than usual, each removed from `rest`."""
-    played: list[Counter[Card]] = [Counter() for _ in range(hand.players + 1)]
-    for trick in hand.all_tricks:
-        for turn, cards in enumerate(trick.plays):
-            played[(trick.leader + turn) % hand.players].update(cards)
+    played = [Counter(hand.played_by(seat)) for seat in range(hand.players)] + [Counter()]
     found: list[Among] = []
     # The narrowest first: a card in some boxes also lies in every wider set of boxes.
     for among in sorted(_among(hand, memory), key=lambda among: among.boxes.bit_count()):

@@ -8,10 +8,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.sampler import Sampler
 from shengji.cards import Card, take
 from shengji.game import Hand, Match, Phase
+from shengji.game.memory import Memory
 
 
 def deals(

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.deals.memory import Memory
 from shengji.bots.policy.scratchpad import SCRATCHPAD, Scratchpad, scratchpad_beside
 from shengji.cards import Card
 from shengji.game import Hand
+from shengji.game.memory import Memory
 from shengji.game.trick import Trick
 from shengji.play.apply import apply_play
 from shengji.play.jit import (
@@ -134,10 +134,15 @@ def past_of(hand: Hand, memory: Memory) -> Past:
 
     There are none where consecutive ranks change with the cards played (PAG), since earlier leads
     cannot be read by the current order. There are also none where a leader named another reading of
-    a throw than the default, since plays are replayed with the default reading.
+    a throw than the default, since plays are replayed with the default reading, and where the match
+    was made from a position, which has no earlier plays.
     """
     tricks = hand.all_tricks
-    if hand.rules.consecutive == "skip-played" or not all(map(_is_read_by_default, tricks)):
+    if (
+        hand.earlier is not None
+        or hand.rules.consecutive == "skip-played"
+        or not all(map(_is_read_by_default, tricks))
+    ):
         tricks = []
     found = [
         ((trick.leader + turn) % hand.players, hand.space.words(cards))
@@ -191,10 +196,9 @@ def _calls(hand: Hand, memory: Memory) -> tuple[int, Matrix]:
     left: dict[Card, int] = {}
     for call in hand.calls:
         left[call.card] = min(call.ordinal - 1, left.get(call.card, hand.rules.deck_count))
-    for trick in hand.all_tricks:
-        for card in trick.cards_of(caller, hand.players) or ():
-            if card in left:
-                left[card] -= 1
+    for card in hand.played_by(caller):
+        if card in left:
+            left[card] -= 1
     space = hand.space
     return caller, np.array([(space.place(card), n) for card, n in left.items()], dtype=np.int64)
 

@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from shengji.bots.deals.facts import Facts
-from shengji.bots.deals.memory import Memory
 from shengji.bots.policy.numbers import NumberTable
 from shengji.cards import Card, Rank
 from shengji.game import Hand
+from shengji.game.memory import Memory
 from shengji.play.space import SUIT, TRUMP, Space
 
 BURIED: dict[Rank, float] = {
@@ -84,11 +84,8 @@ def _buried(hand: Hand, memory: Memory, space: Space) -> npt.NDArray[np.float64]
     unseen = np.zeros(54)
     for card in hand.rules.deck:
         unseen[space.place(card)] += 1.0
-    for card in hand.hands[memory.seat]:
+    for card in (*hand.hands[memory.seat], *hand.played_by(memory.seat)):
         unseen[space.place(card)] -= 1.0
-    for trick in hand.all_tricks:
-        for card in trick.cards_of(memory.seat, hand.players) or ():
-            unseen[space.place(card)] -= 1.0
     share = (size + kitty) / unseen.sum()
     low, high = 1e-6, 1e9
     for _ in range(_ROUNDS):

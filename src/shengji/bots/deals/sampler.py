@@ -26,9 +26,9 @@ import numpy as np
 
 from shengji.bots.deals.facts import facts_of
 from shengji.bots.deals.fills import LACKS_BROKEN, VOIDS_BROKEN, Boxes, draw_deals, lean
-from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.prior import odds_of
 from shengji.game import Hand
+from shengji.game.memory import Memory
 from shengji.play.jit import INT, MATRICES, MATRIX, Matrices, Matrix, bundle
 
 

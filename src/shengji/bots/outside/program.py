@@ -184,7 +184,7 @@ class ProgramBot(Bot):
             came=b"\n".join(self._came).decode(errors="replace"),
             stderr=stderr,
             hand=self.hand.number,
-            trick=len(self.hand.tricks) + 1 if self.hand.phase is Phase.PLAY else 0,
+            trick=self.hand.tricks_taken + 1 if self.hand.phase is Phase.PLAY else 0,
         )
         if self._make_stand_in is None:
             return

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from shengji.bots.bot import LeadChoice, OwnBot
-from shengji.bots.deals.memory import Memory
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_on_scratchpad
@@ -23,6 +22,7 @@ from shengji.bots.ruled.shows import showing_gains
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
 from shengji.game import Call, Decision, Event, Match
+from shengji.game.memory import Memory
 from shengji.play.position import Position
 from shengji.rules import Rules
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 
-from shengji.bots.deals.memory import SUITS, Memory
 from shengji.cards import Card
 from shengji.game import Hand
+from shengji.game.memory import SUITS, Memory
 from shengji.play.jit import Words
 from shengji.play.space import COLUMNS, KINDS, Space
 

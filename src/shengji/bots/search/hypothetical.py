@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import NamedTuple
 
-from shengji.bots.deals.memory import Memory
 from shengji.bots.ruled.calls import choose_calls
 from shengji.cards import Card
 from shengji.game import (
@@ -21,6 +20,7 @@ from shengji.game import (
     TrumpMade,
 )
 from shengji.game.hand import suit_of
+from shengji.game.memory import Memory
 
 
 class Hypothetical(NamedTuple):

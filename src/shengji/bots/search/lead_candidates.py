@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from shengji.bots.deals.memory import Memory
 from shengji.bots.search.equals import masks_above
 from shengji.cards import Card
 from shengji.game import Hand
+from shengji.game.memory import Memory
 from shengji.play.columns import columns_of, next_placement
 from shengji.play.space import Space
 from shengji.play.units import Unit, default_reading, name_cards

@@ -9,27 +9,24 @@ from __future__ import annotations
 from collections import Counter
 
 from shengji.cards import Card
-from shengji.game import (
+from shengji.game.events import (
     Event,
-    Hand,
     HandStarted,
     KittyBuried,
     LandBid,
     Played,
     Shown,
     ThrowFailed,
-    Trick,
     TrickTaken,
 )
+from shengji.game.hand import Hand
+from shengji.game.trick import Shape, Trick
 from shengji.play.columns import highest_unit
 from shengji.play.follows import shapes_lacking
 from shengji.play.jit import Words
 from shengji.play.space import MASK, TRUMP, Space
 from shengji.play.units import Unit
 from shengji.rules import Rules
-
-Shape = tuple[int, int]
-"""Width and length of a unit."""
 
 SUITS = range(TRUMP + 1)
 """The effective suits."""
@@ -97,9 +94,17 @@ class Memory:
         """Draw all conclusions from a hand under way, as if its events had been observed."""
         self._forget()
         self.hand = hand
+        number = -1
+        if hand.earlier is not None:
+            number += hand.earlier.under_way
+            self._space = hand.earlier.space
+            for seat, (known, lacks) in enumerate(hand.earlier.told):
+                if seat != self.seat:
+                    self.known[seat].update(known)
+                    for suit, shapes in lacks.items():
+                        self.lacks[seat][suit] |= shapes
         tricks = hand.all_tricks
         spaces = [*(trick.lead.space for trick in tricks[1:]), hand.space]
-        number = -1
         for event in hand.history:
             if not isinstance(event, Played):
                 self._observe_cards(event)
