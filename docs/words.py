@@ -1,7 +1,7 @@
 """The words of the documents that are written by hand: `python -m docs.words`.
 
 Generated parts stand between two comments, as `docs.marked` marks them; a generated page says so in
-a comment near its top. Neither counts. Examples count, and so do notes from which a page is made.
+a comment near its top. Neither counts. Examples count.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-NOTES = {"strength.md": ROOT / "benchmarks" / "strength" / "notes.md"}
-"""The hand-written part of generated pages, if it is a file of its own."""
 
 _GENERATED_PAGE = re.compile(r"^<!-- (?:Made|Generated) by [^>]*change ", re.MULTILINE)
 _GENERATED = re.compile(
@@ -47,7 +45,7 @@ def counts(folder: Path = DOCS) -> dict[str, int]:
     found = {}
     for page in sorted(folder.rglob("*.md")):
         name = page.relative_to(folder).as_posix()
-        found[name] = count(by_hand(NOTES.get(name, page).read_text(encoding="utf-8")))
+        found[name] = count(by_hand(page.read_text(encoding="utf-8")))
     return found
 
 

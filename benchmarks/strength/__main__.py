@@ -10,7 +10,7 @@ import sys
 from benchmarks.strength import __doc__ as about
 from benchmarks.strength.checking import check
 from benchmarks.strength.keeping import Kept
-from benchmarks.strength.page import PAGE, page
+from benchmarks.strength.page import tables
 from benchmarks.strength.plan import read
 from benchmarks.strength.playing import play
 from shengji.arena.spread import over_processes
@@ -38,7 +38,8 @@ def main() -> None:
         if given.what == "play":
             play(matches, given.minutes, spread, Kept())
     finally:
-        PAGE.write_text(page(), encoding="utf-8")
+        for place, table in tables().items():
+            place.write(table)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +86,12 @@ class Kept:
         least = 1 if before is None or contest.over else before["deals"]
         if len(contest.lines) < least:
             return
-        where = {"machine": machine(), "speed": speed(), "code": code_fingerprint()}
+        where = {
+            "machine": machine(),
+            "speed": speed(),
+            "code": code_fingerprint(),
+            "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        }
         self._results.mkdir(exist_ok=True)
         text = json.dumps(figures(contest) | where, ensure_ascii=False, indent=1)
         _write(self._file(match), text.encode() + b"\n")

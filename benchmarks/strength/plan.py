@@ -58,6 +58,20 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{rules}, alone" if self.alone else rules
 
     @property
+    def command(self) -> str:
+        """The command that plays it, which needs no plan.
+
+        >>> Match(("master", "strong"), 9, 5, {"preset": "finding-friends", "players": 5}).command
+        'shengji arena master strong --deals 9 --seed 5 --rules finding-friends --players 5'
+        """
+        words = ["shengji arena", *self.bots, f"--deals {self.deals} --seed {self.seed}"]
+        options = {"preset": "--rules {}", "players": "--players {}"}
+        for name, value in self.rules.items():
+            words.append(options.get(name, f"--set {name}={{}}").format(str(value).lower()))
+        words += ["--alone"] * self.alone + [f"--stop --min-deals {LEAST_DEALS}"] * self.stop
+        return " ".join(words)
+
+    @property
     def duel(self) -> Duel:
         rules = rules_from(self.rules)
         return Duel(rules, self.bots, seed=self.seed, on_failure="stop", alone=self.alone)
@@ -85,23 +99,11 @@ class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str = "default"
 
 
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Matches that stand in one table."""
-
-    title: str
-    text: str
-    match: tuple[Match, ...]
-
-
 class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that the plan says."""
 
-    section: tuple[Section, ...]
+    matches: tuple[Match, ...]
     check: tuple[Match, ...]
-
-    @property
-    def matches(self) -> list[Match]:
-        return [match for section in self.section for match in section.match]
 
 
 def earlier() -> tuple[Earlier, ...]:

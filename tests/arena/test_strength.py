@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from benchmarks.strength.keeping import RESULTS, Kept
-from benchmarks.strength.page import PAGE, _table, page
+from benchmarks.strength.page import EARLIER, MATCHES, matches_table, tables
 from benchmarks.strength.plan import Match, earlier, read
 from benchmarks.strength.playing import play
 from shengji.arena.spread import Spread
@@ -21,9 +21,9 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
-def test_the_page_is_fresh() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    assert text == page(), "run `python -m benchmarks.strength write`"
+def test_the_tables_are_fresh() -> None:
+    for place, table in tables().items():
+        assert place.read() == table, "run `python -m benchmarks.strength write`"
 
 
 def test_every_match_can_be_played_and_has_a_seed_of_its_own() -> None:
@@ -55,12 +55,12 @@ def test_all_results_are_of_matches_of_the_plan() -> None:
 
 
 def test_every_match_of_master_is_told_whatever_came_of_it() -> None:
-    """No seed stands in the plan and among those of before, and each is on the page."""
+    """No seed stands in the plan and among those of before, and each is in one table."""
     before = earlier()
     seeds = {match.seed for match in read().matches}
     assert len({match.seed for match in before}) == len(before)
     assert not seeds & {match.seed for match in before}
-    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    rows = (MATCHES.read() + EARLIER.read()).splitlines()
     masters = [match.seed for match in read().matches if match.bots[0] == "master"]
     for seed in (*masters, *(match.seed for match in before)):
         assert sum(f"| {seed} |" in row for row in rows) == 1
@@ -71,12 +71,11 @@ def test_every_match_of_master_is_told_whatever_came_of_it() -> None:
 
 
 def test_figures_of_friends_are_told_by_seat_beside_the_side() -> None:
-    section = next(each for each in read().section if each.title == "Other systems")
-    heading, _, *rows = list(_table(section, {m.name: Kept().figures(m) for m in section.match}))
+    matches = read().matches
+    table = matches_table((match, Kept().figures(match)) for match in matches)
+    heading, _, *rows = table.splitlines()
     place = heading.split(" | ").index("levels a seat")
-    told = {
-        match.seed: row.split(" | ")[place] for match, row in zip(section.match, rows, strict=True)
-    }
+    told = {match.seed: row.split(" | ")[place] for match, row in zip(matches, rows, strict=True)}
     assert told[72011] == "", "the side is told of fixed teams"
     # 0.1534, of which a seat gains twice as much; a bot alone is told by its seat.
     assert told[72062] == "**+0.31** (+0.26 to +0.35)"
