@@ -31,7 +31,7 @@ def place(page: str, what: str) -> Marked:
 SERVER = place("settings.md", "The server")
 STRUCTS: dict[Marked, type[msgspec.Struct]] = {
     place("settings.md", "A table"): Settings,
-    place("nights.md", "A night"): NightSettings,
+    place("night-events.md", "A night"): NightSettings,
     place("evenings.md", "An evening"): EveningSettings,
 }
 
