@@ -1,4 +1,4 @@
-"""Measure steps a second: hands in lock step against the bare kernel, RLCard and OpenSpiel.
+"""Measure steps a second: our environments against the bare kernel, RLCard and OpenSpiel.
 
 All are measured in turn, round after round; a ratio is the middle one of those of the rounds. Every
 row that is offered is chosen as often, so that many leads are throws, of which most fail and others
@@ -16,13 +16,15 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from random import Random
 from statistics import median
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from benchmarks.environments import others
 from shengji.arena.bench import play_hands
+from shengji.env import shengji_v0
 from shengji.env.vector import Hands
 from shengji.rules import rules_from
 
@@ -62,6 +64,31 @@ class Played:
         return Speed(steps / cpu, steps / wall)
 
 
+class Agents:
+    """The PettingZoo environment, played at random: what is due is asked by `last`, as users do."""
+
+    def __init__(self, rules: Mapping[str, object], encoding: Literal["rows", "steps"]) -> None:
+        self._env = shengji_v0.env(rules, encoding=encoding)
+        self._chance = Random(1)
+
+    def measure(self, seconds: float) -> Speed:
+        """Play hands for so long; dealing counts as time and not as steps."""
+        env, chance, steps = self._env, self._chance, 0
+        begun = time.perf_counter(), time.process_time()
+        while time.process_time() - begun[1] < seconds:
+            env.reset(seed=chance.getrandbits(32))
+            for _ in env.agent_iter():
+                observation, _, termination, truncation, _ = env.last()
+                if termination or truncation:
+                    env.step(None)
+                    continue
+                env.step(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+                steps += 1
+        return Speed(
+            steps / (time.process_time() - begun[1]), steps / (time.perf_counter() - begun[0])
+        )
+
+
 def bare_kernel(rules: Mapping[str, object], seconds: float) -> Speed:
     """Whole hands of random legal play, of which nothing is listed or told."""
     played = play_hands(rules_from(rules), int(100_000 * seconds), 1)
@@ -98,6 +125,8 @@ def main() -> None:
         "the same, without observations": Played(rules, given.lanes, observe=False).measure,
         "no throws, with observations": Played(plain, given.lanes).measure,
         "no throws, without observations": Played(plain, given.lanes, observe=False).measure,
+        "PettingZoo, rows": Agents(rules, "rows").measure,
+        "PettingZoo, steps": Agents(rules, "steps").measure,
         "bare kernel, no throws": partial(bare_kernel, plain),
     }
     for name in others.GAMES if given.others else ():

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from shengji.env.actions import rows, steps
+from shengji.env.actions.listing import PlayListing
 from shengji.env.actions.question import Answer
 from shengji.env.asking import AskingTable
 from shengji.game import Command, Due, Event, Hand, Match, Phase
@@ -68,4 +69,5 @@ def named(turn: Turn, chance: Random) -> Answer:
 
 def chosen(turn: Turn, chance: Random) -> Answer:
     """One of a few decisions."""
-    return chance.choice(rows.candidates(turn.hand, turn.due, most=16).answers)
+    choosing = rows.Choosing(turn.hand, turn.due, PlayListing(turn.hand.rules, 16))
+    return choosing.answer(chance.randrange(choosing.size))

@@ -67,7 +67,7 @@ def test_without_a_seed_chance_goes_on() -> None:
 @pytest.mark.parametrize("system", ["tractor", "finding-friends"])
 def test_each_side_is_rewarded_alike_at_the_end(system: str) -> None:
     env = short(system, rewards="both")
-    given = play(env, 2, Random(2))
+    given = play(env, 3, Random(3))
     ended = env.match.hand.result
     gain = ended.levels if ended.winner == "opponents" else -ended.levels
     gain += (ended.points - env.rules.threshold_points) / env.rules.step_points
@@ -80,7 +80,7 @@ def test_each_side_is_rewarded_alike_at_the_end(system: str) -> None:
 def test_a_match_goes_on_until_somebody_has_won() -> None:
     rules = {"system": "tractor", "kitty": 60, "first_level": "K", "last_level": "K"}
     env = shengji_v0.env(rules, episode="match", skip_forced=True)
-    given = play(env, 4, Random(4))
+    given = play(env, 6, Random(6))
     assert env.match.winners
     assert env.match.hands > 1
     assert len({sum(rewards) for rewards in given.values()}) == 2

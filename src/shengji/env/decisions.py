@@ -10,7 +10,7 @@ from shengji.cards import Card
 from shengji.env.actions.listing import Offered, PlayListing
 from shengji.env.bytes import Bytes
 from shengji.env.layout import Layout, Observation
-from shengji.env.observation import observe
+from shengji.env.observation import Observer
 from shengji.game import Match, Phase
 from shengji.rules import Rules
 
@@ -52,7 +52,7 @@ class Decisions:
     """
 
     def __init__(self, rules: Rules, rows: int) -> None:
-        self._layout = Layout(rules)
+        self._observer = Observer(Layout(rules))
         self._listing = PlayListing(rules, rows)
 
     def decide(self, match: Match, seat: int) -> Decision:
@@ -76,5 +76,5 @@ class Decisions:
         offered = self._listing.plays_of(hand, seat)
         mask = np.zeros(len(offered.table), dtype=np.int8)
         mask[: offered.size] = 1
-        told = observe(self._layout, match, seat)
+        told = self._observer.observe(match, seat)
         return Decision(told, mask, offered.table, offered.left_out, offered)

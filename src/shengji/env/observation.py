@@ -7,10 +7,21 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from shengji.cards import SUITS, Card
-from shengji.env.layout import MOST, PHASES, POINT, SUIT_COUNT, UNIT_COLUMNS, Layout, Observation
+from shengji.env.layout import (
+    KIND_COUNT,
+    MOST,
+    NUMBERS,
+    PHASES,
+    POINT,
+    SUIT_COUNT,
+    UNIT_COLUMNS,
+    Layout,
+    Observation,
+)
 from shengji.game import Call, Hand, Match, Phase
+from shengji.game.trick import Trick
 from shengji.play.position import NO_PAIRS
-from shengji.play.space import CARD, COLUMN, SUIT
+from shengji.play.space import CARD, COLUMN, SUIT, Space
 
 
 def observe(
@@ -20,154 +31,186 @@ def observe(
     chosen: Sequence[Card] = (),
     named: Sequence[Call] = (),
 ) -> Observation:
-    """The observation of a seat.
+    """The observation of a seat; see `Observer.observe`."""
+    return Observer(layout).observe(match, seat, chosen, named)
+
+
+class Observer:
+    """Writes observations; quicker for many of one hand than `observe`.
 
     Args:
-        layout: the layout for the rules of the match.
-        match: the seat's view of the match; a hand must have started.
-        seat: the observer.
-        chosen: the cards named so far in the current decision.
-        named: the calls named so far in the current decision.
-
-    Returns:
-        The numbers of the layout, one byte each.
+        layout: the layout for the rules of the matches.
     """
-    hand = match.hand
-    assert hand is not None, "no hand has started"
-    return _Writer(layout, hand, seat).write(match, chosen, named)
 
-
-class _Writer:
-    """Writes one observation of a hand from a seat's view."""
-
-    def __init__(self, layout: Layout, hand: Hand, seat: int) -> None:
+    def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._hand = hand
-        self._seat = seat
-        self._all = np.zeros(layout.size, dtype=np.int8)
+        self._players = layout.rules.players
+        starts = layout.starts.tolist()
+        self._starts = {name: starts[number] for name, number in NUMBERS.items()}
+        self._tricks: list[Trick] = []
+        self._counted = 0
+        self._played = bytearray()
+        self._space: Space | None = None
+        self._order = b""
+        self._all = bytearray()
+        """The observation being written, a byte for each number; -1 is 255."""
 
-    def write(self, match: Match, chosen: Sequence[Card], named: Sequence[Call]) -> Observation:
-        """Write all fields, and return the observation."""
-        hand = self._hand
-        self._cards(chosen)
-        self._order()
-        self._stand()
-        self._trick()
-        self._sides()
+    def observe(
+        self,
+        match: Match,
+        seat: int,
+        chosen: Sequence[Card] = (),
+        named: Sequence[Call] = (),
+    ) -> Observation:
+        """The observation of a seat.
+
+        Args:
+            match: the seat's view of the match; a hand must have started.
+            seat: the observer.
+            chosen: the cards named so far in the current decision.
+            named: the calls named so far in the current decision.
+
+        Returns:
+            The numbers of the layout, one byte each.
+        """
+        hand = match.hand
+        assert hand is not None, "no hand has started"
+        self._all = bytearray(self._layout.size)
+        self._seat = seat
+        self._cards(hand, chosen)
+        self._put_order(hand.space)
+        self._stand(hand)
+        if hand.phase is Phase.PLAY:
+            self._trick(hand)
+        if hand.dealer is not None:
+            self._mark("declarer", hand.declarers)
+        self._all[self._starts["sides_known"]] = hand.sides_known
         self._put("sizes", hand.sizes)
         self._put("taken", [points // POINT for points in hand.taken])
         self._put("levels", [at.level.order for at in match.standings])
         self._put("laps", [at.lap for at in match.standings])
-        self._part("points")[0] = max(-MOST, min(MOST, hand.opponents_points // POINT))
-        self._calls(named)
-        return self._all
-
-    def _part(self, name: str) -> Observation:
-        return self._layout.part(self._all, name)
+        points = max(-MOST, min(MOST, hand.opponents_points // POINT))
+        self._all[self._starts["points"]] = points & 255
+        self._calls(hand, named)
+        return np.frombuffer(self._all, dtype=np.int8)
 
     def _place(self, seat: int) -> int:
         """The row of a seat."""
-        return (seat - self._seat) % self._hand.players
+        return (seat - self._seat) % self._players
 
     def _put(self, name: str, values: Sequence[int]) -> None:
         """Write one number per seat; `values` are by seat."""
-        seat = self._seat
-        self._part(name)[:, 0] = [*values[seat:], *values[:seat]]
+        seat, start = self._seat, self._starts[name]
+        self._all[start : start + self._players] = bytes((*values[seat:], *values[:seat]))
 
     def _mark(self, name: str, seats: Iterable[int | None]) -> None:
-        part = self._part(name)
+        start = self._starts[name]
         for seat in seats:
             if seat is not None:
-                part[self._place(seat), 0] = 1
+                self._all[start + self._place(seat)] = 1
 
     def _count(self, name: str, cards: Iterable[Card], row: int = 0) -> None:
         """Count cards in a row of a field."""
-        part = self._part(name)
+        start, numbers = self._starts[name] + row * KIND_COUNT, self._all
         for card in cards:
-            part[row, card.index] += 1
+            numbers[start + card.index] += 1
 
-    def _cards(self, chosen: Sequence[Card]) -> None:
-        """Write all fields of cards."""
-        hand = self._hand
+    def _cards(self, hand: Hand, chosen: Sequence[Card]) -> None:
+        """Write all fields of cards, but for those of the trick."""
         self._count("hand", hand.hands[self._seat])
         self._count("chosen", chosen)
-        for seat in range(hand.players):
-            self._count("played", hand.played_by(seat), self._place(seat))
-        shown = self._part("shown")
+        self._count_tricks(hand)
+        start, first = self._starts["played"], self._seat * KIND_COUNT
+        played = self._played[first:] + self._played[:first]
+        self._all[start : start + len(played)] = played
+        if hand.trick is not None:
+            for turn, cards in enumerate(hand.trick.plays):
+                self._count("played", cards, self._place(hand.trick.leader + turn))
+        start, numbers = self._starts["shown"], self._all
         for showing in (*hand.shown, *hand.land):
-            row = shown[self._place(showing.seat)]
+            row = start + self._place(showing.seat) * KIND_COUNT
             for card in set(showing.cards):
-                row[card.index] = max(row[card.index], showing.cards.count(card))
+                kind = row + card.index
+                numbers[kind] = max(numbers[kind], showing.cards.count(card))
         self._count("kitty", hand.kitty or ())
         self._count("kitty_seen", hand.kitty_seen)
         if hand.failed is not None:
             self._count("thrown", hand.failed.thrown)
 
-    def _order(self) -> None:
-        """Write the effective suit and the strength of each kind of card."""
-        table = self._hand.space.table
-        kinds = table[CARD]
-        self._part("suits")[0, kinds] = table[SUIT]
-        self._part("strengths")[0, kinds] = table[COLUMN]
+    def _count_tricks(self, hand: Hand) -> None:
+        """Count the cards of the complete tricks by seat, those not yet counted of this hand."""
+        tricks = hand.tricks
+        if tricks is not self._tricks:
+            self._tricks, self._counted = tricks, 0
+            self._played = bytearray(self._players * KIND_COUNT)
+            for seat, cards in enumerate(() if hand.earlier is None else hand.earlier.gone):
+                for card in cards:
+                    self._played[seat * KIND_COUNT + card.index] += 1
+        for trick in tricks[self._counted :]:
+            for turn, cards in enumerate(trick.plays):
+                first = (trick.leader + turn) % self._players * KIND_COUNT
+                for card in cards:
+                    self._played[first + card.index] += 1
+        self._counted = len(tricks)
 
-    def _stand(self) -> None:
+    def _put_order(self, space: Space) -> None:
+        """Write the effective suit and the strength of each kind of card."""
+        if space is not self._space:
+            look = np.zeros((2, KIND_COUNT), dtype=np.int8)
+            look[:, space.table[CARD]] = space.table[[SUIT, COLUMN]]
+            self._space, self._order = space, look.tobytes()
+        start = self._starts["suits"]
+        self._all[start : start + len(self._order)] = self._order
+
+    def _stand(self, hand: Hand) -> None:
         """Write the phase, trump, and the seats with special roles."""
-        hand = self._hand
-        self._part("phase")[0, PHASES.index(hand.phase)] = 1
-        self._part("rank")[0, hand.rank.order] = 1
+        self._all[self._starts["phase"] + PHASES.index(hand.phase)] = 1
+        self._all[self._starts["rank"] + hand.rank.order] = 1
         if hand.trump is not None or hand.shown:
             suit = hand.trump_so_far.suit
-            self._part("suit")[0, len(SUITS) if suit is None else suit.order] = 1
+            self._all[self._starts["suit"] + (len(SUITS) if suit is None else suit.order)] = 1
         self._mark("turn", [hand.turn])
         self._mark("dealer", [hand.dealer])
         self._mark("bidder", [bid.seat for bid in (hand.land or hand.shown)[-1:]])
         self._mark("buried_by", [hand.buried_by])
 
-    def _trick(self) -> None:
+    def _trick(self, hand: Hand) -> None:
         """Write the current trick, and the suits and pairs that seats are known to lack."""
-        hand, trick = self._hand, self._hand.trick
-        if hand.phase is not Phase.PLAY:
-            return
+        trick, numbers = hand.trick, self._all
         self._mark("leader", [hand.turn if trick is None else trick.leader])
         self._mark("ahead", [hand.ahead])
         if hand.failed is not None:
             self._mark("challenger", [hand.failed.challenger])
-        voids, pairless = self._part("voids"), self._part("pairless")
         for seat, word in enumerate(hand.position.voids.tolist()):
-            for suit in range(SUIT_COUNT):
-                voids[self._place(seat), suit] = word >> suit & 1
-                pairless[self._place(seat), suit] = word >> NO_PAIRS + suit & 1
+            if word:
+                row = self._place(seat) * SUIT_COUNT
+                voids, pairless = self._starts["voids"] + row, self._starts["pairless"] + row
+                for suit in range(SUIT_COUNT):
+                    numbers[voids + suit] = word >> suit & 1
+                    numbers[pairless + suit] = word >> NO_PAIRS + suit & 1
         if trick is None:
             return
-        self._part("trick_points")[0] = trick.points // POINT
+        numbers[self._starts["trick_points"]] = trick.points // POINT
         for turn, cards in enumerate(trick.plays):
             self._count("trick", cards, self._place(trick.leader + turn))
-        units = self._part("units")[0].reshape(-1, UNIT_COLUMNS)
         for unit in trick.lead.reading:
-            row = units[unit.width - 1]
+            first = self._starts["units"] + UNIT_COLUMNS * (unit.width - 1)
             if unit.length == 1:
-                row[0] += 1
+                numbers[first] += 1
             else:
-                row[1] += 1
-                row[2] += unit.length
+                numbers[first + 1] += 1
+                numbers[first + 2] += unit.length
 
-    def _sides(self) -> None:
-        """Write the Declarers' side as far as it is public."""
-        hand = self._hand
-        if hand.dealer is not None:
-            self._mark("declarer", hand.declarers)
-        self._part("sides_known")[0] = hand.sides_known
-
-    def _calls(self, named: Sequence[Call]) -> None:
+    def _calls(self, hand: Hand, named: Sequence[Call]) -> None:
         """Write the calls, or those named so far."""
-        hand = self._hand
-        kinds, needs = self._part("call_kind"), self._part("call_need")
-        seats = self._part("call_seat")
-        kinds[:] = seats[:] = -1
+        numbers, starts = self._all, self._starts
         for row, call in enumerate(hand.calls or named):
             answer = hand.answers[row] if hand.calls else None
-            kinds[row] = call.card.index
+            numbers[starts["call_kind"] + row] = call.card.index
             if answer is None:
-                needs[row] = call.ordinal - hand.played[call.card]
+                numbers[starts["call_need"] + row] = call.ordinal - hand.played[call.card]
+                numbers[starts["call_seat"] + row] = 255
             else:
-                seats[row] = self._place(answer)
+                numbers[starts["call_seat"] + row] = self._place(answer)
+        for row in range(len(hand.calls or named), self._layout.rules.calls):
+            numbers[starts["call_kind"] + row] = numbers[starts["call_seat"] + row] = 255

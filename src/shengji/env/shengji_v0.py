@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 from shengji.cards import Rank
 from shengji.env import layout
 from shengji.env.actions import rows, steps
+from shengji.env.actions.listing import PlayListing
 from shengji.env.actions.question import Question, only_answer
 from shengji.env.asking import AskingTable
-from shengji.env.observation import observe
+from shengji.env.observation import Observer
 from shengji.env.rewards import Rewards, rewards_of
 from shengji.env.text import text_of
 from shengji.extras import require
@@ -100,8 +101,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise ValueError(f"most_rows = {most_rows!r}: it must be from 2 to {MOST_ROWS}")
         self.rules = rules_from(rules)
         self.layout = layout.Layout(self.rules)
+        self._observer = Observer(self.layout)
         self.render_mode = render_mode
         self._encoding, self._most_rows = encoding, most_rows
+        self._listing = PlayListing(self.rules, most_rows)
         self._measure, self._episode, self._skips = rewards, episode, skip_forced
         self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -215,8 +218,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         agent = self.possible_agents[due.seat]
         info: dict[str, Any] = {"decision": due.decision}
         if self._encoding == "rows":
-            self._question = choosing = rows.Choosing(hand, due, self._most_rows)
-            info["left_out"] = choosing.offered.left_out
+            self._question = choosing = rows.Choosing(hand, due, self._listing)
+            info["left_out"] = choosing.left_out
         else:
             self._question = steps.naming_of(hand, due)
         self._mask = self._question.mask()
@@ -268,7 +271,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         bot = self._table.bots[seat]
         chosen, calls = ((), ()) if own is None else (own.chosen, own.calls)
         told = {
-            "observation": observe(self.layout, bot.match, seat, chosen, calls),
+            "observation": self._observer.observe(bot.match, seat, chosen, calls),
             "action_mask": (
                 np.zeros(self._action_count, np.int8) if own is None else self._mask.copy()
             ),

@@ -104,7 +104,6 @@ def test_what_is_not_offered_is_not_played(actions: list[int], fault: str) -> No
     [
         ({"consecutive": "skip-played"}, "consecutive = skip-played"),
         ({"red_fives": "hearts"}, "red_fives = hearts"),
-        ({"decks": 3, "failed_throw": "must-beat", "free_leads": "full-tuples"}, "must-beat"),
     ],
 )
 def test_rules_that_the_kernels_do_not_have_are_refused(

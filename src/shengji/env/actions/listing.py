@@ -46,18 +46,20 @@ class PlayListing:
     Args:
         rules: the rules of the game.
         rows: the maximum number of plays offered at a decision.
+
+    Attributes:
+        rows: the same.
     """
 
     def __init__(self, rules: Rules, rows: int) -> None:
-        self._rows = rows
+        self.rows = rows
         self._decks = rules.deck_count
-        self._throws = rules.failed_throw != "must-beat"
         self._room = new_room(rules)
 
     def plays_of(self, hand: Hand, seat: int) -> Offered:
         """The plays offered to the seat whose turn it is; the hand must know its cards."""
-        words = np.empty((self._rows, self._decks), dtype=np.int64)
-        table = np.zeros((self._rows, COLUMN_COUNT), dtype=np.int8)
+        words = np.empty((self.rows, self._decks), dtype=np.int64)
+        table = np.zeros((self.rows, COLUMN_COUNT), dtype=np.int8)
         position = hand.position
         facts = position.facts
         total = list_plays(
@@ -66,10 +68,10 @@ class PlayListing:
             position.lead[: facts[UNITS]],
             facts[PLAYED],
             position.hands[seat],
-            self._throws,
+            hand.trick is not None and hand.trick.challenger == seat,
             self._room,
             words,
             table.reshape(-1),
         )
-        count = min(total, self._rows)
+        count = min(total, self.rows)
         return Offered(hand.space, words, count, total - count, table)

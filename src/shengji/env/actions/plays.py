@@ -5,7 +5,8 @@ weakest card of the lowest suit up; then tractors suit by suit, narrow before wi
 long. Then follow throws: of each suit the highest two kinds of cards, the highest three and so on,
 each with all its copies. Other throws are never offered.
 
-As follows all legal plays are offered, those with the weakest cards first.
+As follows all legal plays are offered, those with the weakest cards first. A seat that must beat a
+failed throw is offered the units that do.
 
 If there are more plays than rows, the first leads are offered; of follows an evenly spaced
 selection. The number of omitted plays is exact where only the number of suit cards is constrained,
@@ -21,6 +22,7 @@ from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import (
     LENGTH,
     TIMES,
+    TOP,
     WIDEST,
     WIDTH,
     columns_of,
@@ -132,8 +134,8 @@ def write_throws(
     return number
 
 
-@compiled_lean(INT, MATRIX, WORDS, BOOL, ROOM, MATRIX)
-def write_leads(space: Matrix, hand: Words, throws: bool, room: Room, choices: Matrix) -> int:
+@compiled_lean(INT, MATRIX, WORDS, ROOM, MATRIX)
+def write_leads(space: Matrix, hand: Words, room: Room, choices: Matrix) -> int:
     """Write the offered leads from a hand; return their number."""
     number = 0
     for width in range(1, hand.shape[0] + 1):
@@ -144,7 +146,7 @@ def write_leads(space: Matrix, hand: Words, throws: bool, room: Room, choices: M
     for suit in range(TRUMP + 1):
         if highest_unit(space, suit, hand, 2, 2) >= 0:
             number = write_tractors(space, suit, hand, choices, number)
-    if throws and space[OPTIONS, NO_THROWS] == 0:
+    if space[OPTIONS, NO_THROWS] == 0:
         for suit in range(TRUMP + 1):
             number = write_throws(space, suit, hand, room, choices, number)
     return number
@@ -341,6 +343,22 @@ def write_follows(
     return number
 
 
+@compiled(INT, MATRIX, INT, WORDS, WORDS, MATRIX)
+def write_beating(space: Matrix, suit: int, unit: Words, hand: Words, choices: Matrix) -> int:
+    """Write the units of a hand that are higher than a unit of the suit; return their number."""
+    number, width, length = 0, unit[WIDTH], unit[LENGTH]
+    columns = columns_of(space, suit, hand)
+    placement = next_placement(columns, width, length, -1)
+    while placement >= 0:
+        top = columns.shape[0] - 1 - (placement >> 8)
+        if top <= unit[TOP]:
+            break
+        places = places_of(space, suit, length, top, placement & 255)
+        number = put_tuple(choices, number, places, width)
+        placement = next_placement(columns, width, length, placement)
+    return number
+
+
 @compiled_part(INT, MATRIX, MATRIX, MATRIX, INT, WORDS, BOOL, ROOM, MATRIX)
 def write_choices(
     space: Matrix,
@@ -348,7 +366,7 @@ def write_choices(
     lead: Matrix,
     played: int,
     hand: Words,
-    throws: bool,
+    beats: bool,
     room: Room,
     choices: Matrix,
 ) -> int:
@@ -360,14 +378,17 @@ def write_choices(
         lead: the units led.
         played: the number of plays in the trick.
         hand: the words of the seat's cards.
-        throws: whether throws are offered.
+        beats: whether the seat must beat the lead, one unit, if it can.
         room: scratch memory.
         choices: the output.
     """
     if played == 0:
-        return write_leads(space, hand, throws, room, choices)
+        return write_leads(space, hand, room, choices)
     led = plays[0]
     suit = space[SUIT, popcount((led[0] & -led[0]) - 1)]
+    number = write_beating(space, suit, lead[0], hand, choices) if beats else 0
+    if number > 0:
+        return number
     return write_follows(space, suit, count_in(led, -1), lead, hand, room, choices)
 
 
@@ -385,12 +406,12 @@ def list_plays(
     lead: Matrix,
     played: int,
     hand: Words,
-    throws: bool,
+    beats: bool,
     room: Room,
     choices: Matrix,
     rows: Bytes,
 ) -> int:
     """Write the offered plays, as `write_choices`, and their rows, which must be zero."""
-    total = write_choices(space, plays, lead, played, hand, throws, room, choices)
+    total = write_choices(space, plays, lead, played, hand, beats, room, choices)
     write_rows(space, choices, min(total, choices.shape[0]), rows)
     return total

@@ -34,10 +34,10 @@ from shengji.env.vector.lanes import (
     DEALER_DECLARES,
     FIRST_RANK,
     KITTY_SHOWN,
+    MUST_BEAT,
     OBSERVED,
     OPTIONS,
     SIDE_PLACES,
-    THROWS,
     Bools,
     Game,
     new_lanes,
@@ -265,18 +265,11 @@ def refusal_of(rules: Rules) -> str | None:
     """The reason why rules are not supported in lockstep, or `None`.
 
     Captured red fives, and tractors that skip played ranks, are not in the compiled functions.
-    Under `must-beat` no throws are offered; that is impossible where pairs are judged as throws
-    are.
     """
     if rules.consecutive == "skip-played":
         return "consecutive = skip-played cannot be played in lock step; choose another value"
     if rules.red_fives != "none":
         return f"red_fives = {rules.red_fives} cannot be played in lock step; choose none"
-    if rules.failed_throw == "must-beat" and rules.free_leads == "full-tuples":
-        return (
-            "failed_throw = must-beat cannot be played in lock step with free_leads = full-tuples; "
-            "choose another value for one of them"
-        )
     return None
 
 
@@ -300,7 +293,7 @@ def _game_of(rules: Rules, layout: Layout, rewards: Rewards, *, observe: bool) -
     options[SIDE_PLACES] = sum(1 << place for place in (beside if fixed else (0,)))
     options[KITTY_SHOWN] = rules.kitty_shown
     options[DEALER_DECLARES] = rules.later_dealer == "draw"
-    options[THROWS] = rules.failed_throw != "must-beat"
+    options[MUST_BEAT] = rules.failed_throw == "must-beat"
     options[OBSERVED] = observe
     measure = {"levels": (1.0, 0.0), "points": (0.0, 1.0), "both": (1.0, 1 / rules.step_points)}[
         rewards

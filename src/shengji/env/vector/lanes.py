@@ -37,7 +37,7 @@ NOTES = 5
     SIDE_PLACES,  # bit k: the seat k places after the Dealer is on the Dealer's side at first
     KITTY_SHOWN,  # whether the first kitty is public
     DEALER_DECLARES,  # whether the declarer becomes Dealer
-    THROWS,  # whether throws are offered
+    MUST_BEAT,  # whether a failed throw must be beaten
     OBSERVED,  # whether observations are written
 ) = range(6)
 """Entries of `Game.options`."""

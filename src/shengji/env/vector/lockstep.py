@@ -12,8 +12,8 @@ from shengji.env.vector.lanes import (
     CHALLENGER,
     GAME,
     LANES,
+    MUST_BEAT,
     OBSERVED,
-    THROWS,
     Game,
     Lanes,
 )
@@ -105,7 +105,7 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
         position.lead[: facts[UNITS]],
         facts[PLAYED],
         position.hands[seat],
-        game.options[THROWS] != 0,
+        game.options[MUST_BEAT] != 0 and lanes.notes[lane, CHALLENGER] == seat,
         room,
         choices,
     )
