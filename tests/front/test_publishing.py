@@ -1,4 +1,4 @@
-"""What PyPI and the forge read of the project."""
+"""Metadata, links and versions for PyPI and the forge."""
 
 from __future__ import annotations
 
