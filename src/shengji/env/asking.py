@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
+from types import MappingProxyType
 
 from shengji.bots import Bot, Table
 from shengji.game import Command, Due, Event
@@ -33,7 +34,7 @@ class Outside(Bot):
 
 
 class AskingTable(Table):
-    """A table whose decisions are all made by the caller.
+    """A table whose decisions are made by the caller, but for those of bots.
 
     Pass the answer of a decision to `do`; for a seat that declines to declare, call `next_due`
     again.
@@ -41,10 +42,17 @@ class AskingTable(Table):
     Args:
         chance: shuffles the decks.
         on_event: called with each event, unmasked, after it has been applied.
+        bots: the seats that are played by bots.
     """
 
-    def __init__(self, rules: Rules, chance: Random, on_event: Callable[[Event], None]) -> None:
-        seats = {seat: Outside(rules, seat) for seat in range(rules.players)}
+    def __init__(
+        self,
+        rules: Rules,
+        chance: Random,
+        on_event: Callable[[Event], None],
+        bots: Mapping[int, Bot] = MappingProxyType({}),
+    ) -> None:
+        seats = {seat: bots.get(seat) or Outside(rules, seat) for seat in range(rules.players)}
         super().__init__(rules, seats, chance, on_event)
 
     def next_due(self, stop: Callable[[], bool]) -> Due | None:

@@ -35,6 +35,26 @@ def observe(
     return Observer(layout).observe(match, seat, chosen, named)
 
 
+def cards_of(match: Match, seat: int) -> Observation:
+    """All cards of a match that knows them: copies in each hand and in the kitty.
+
+    Args:
+        match: the table's match; a hand must have started.
+        seat: the seat whose hand is the first row; the others follow it in playing order.
+
+    Returns:
+        The hands and then the kitty as it lies; (players + 1, 54).
+    """
+    hand = match.hand
+    assert hand is not None, "no hand has started"
+    table = np.zeros((match.rules.players + 1, KIND_COUNT), dtype=np.int8)
+    hands = [*hand.hands[seat:], *hand.hands[:seat], hand.kitty or ()]
+    for row, cards in zip(table, hands, strict=True):
+        for card in cards:
+            row[card.index] += 1
+    return table
+
+
 class Observer:
     """Writes observations; quicker for many of one hand than `observe`.
 

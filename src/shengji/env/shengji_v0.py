@@ -12,18 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from shengji.bots import make_bot
 from shengji.cards import Rank
 from shengji.env import layout
 from shengji.env.actions import rows, steps
 from shengji.env.actions.listing import PlayListing
 from shengji.env.actions.question import Question, only_answer
 from shengji.env.asking import AskingTable
-from shengji.env.observation import Observer
+from shengji.env.observation import Observer, cards_of
 from shengji.env.rewards import Rewards, rewards_of
 from shengji.env.text import text_of
 from shengji.extras import require
@@ -63,6 +65,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         most_rows: the number of rows, 2 to 10,000; only for the encoding `rows`.
         episode: one hand, or a whole match.
         render_mode: the output of `render`.
+        bots: the seats that are played by bots, with the bots' names; their agents are never asked.
 
     Attributes:
         match: the current match, with all cards visible.
@@ -91,6 +94,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         episode: Episode = "hand",
         skip_forced: bool = False,
         render_mode: RenderMode | None = None,
+        bots: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         super().__init__()
         _check("encoding", encoding, get_args(Encoding))
@@ -111,6 +115,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._observation_spaces = {agent: self._observations() for agent in self._seats}
         self._action_spaces = {agent: spaces.Discrete(self._action_count) for agent in self._seats}
         self._chance = Random()
+        self._bots = dict(bots)
+        for seat, name in bots.items():
+            make_bot(name, self.rules, seat)
+        if len(bots) == self.rules.players:
+            raise ValueError("bots has every seat: one must be left to decide")
+        low, high = np.zeros(self._state_shape, np.int8), np.full(self._state_shape, 127, np.int8)
+        self.state_space = spaces.Box(low, high, dtype=np.int8)
 
     @property
     def match(self) -> Match:
@@ -154,7 +165,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """
         if seed is not None:
             self._chance = Random(seed)
-        self._table = AskingTable(self.rules, self._chance, self._hear)
+        bots = {
+            seat: make_bot(name, self.rules, seat, self._chance.getrandbits(62))
+            for seat, name in self._bots.items()
+        }
+        self._table = AskingTable(self.rules, self._chance, self._hear, bots)
         if options:
             self._begin(options)
         self.agents = list(self.possible_agents)
@@ -282,6 +297,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             )
             told["rows"] = shown
         return told
+
+    @property
+    def _state_shape(self) -> tuple[int, int]:
+        return self.rules.players + 1, layout.KIND_COUNT
+
+    def state(self) -> NDArray[np.int8]:
+        """All cards, for critics: copies in each hand and in the kitty; (players + 1, 54).
+
+        The first row is the hand of the agent whose turn it is, the next ones follow it in playing
+        order, and the last is the kitty as it lies.
+        """
+        return cards_of(self.match, self._seats[self.agent_selection])
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -100,6 +100,15 @@ def test_hands_of_every_game_are_hands_of_a_match(name: str) -> None:
     play(rules_from(name), 1, "levels", 64)
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [{"partner_stops_throws": False}, {"following": "suit"}, {"failed_throw": "must-beat"}],
+    ids=str,
+)
+def test_hands_by_house_rules_are_hands_of_a_match(rules: dict[str, object]) -> None:
+    play(rules_from({"preset": "tractor", **rules}), 4, "levels", 64)
+
+
 @pytest.mark.parametrize("seed", trials(80))
 def test_hands_by_any_rules_are_hands_of_a_match(seed: int) -> None:
     play(playable(seed), seed, REWARDS[seed % len(REWARDS)], 16)

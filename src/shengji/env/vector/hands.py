@@ -38,6 +38,7 @@ from shengji.env.vector.lanes import (
     OBSERVED,
     OPTIONS,
     SIDE_PLACES,
+    TRUMP_NUMBER,
     Bools,
     Game,
     new_lanes,
@@ -46,7 +47,7 @@ from shengji.env.vector.lockstep import step_lanes
 from shengji.game import Match
 from shengji.play.chance import seeded
 from shengji.play.jit import Words
-from shengji.play.space import KINDS, PLACE, TRUMP, space_of
+from shengji.play.space import CARD, KINDS, PLACE, TRUMP, space_of
 from shengji.rules import Rules, rules_from
 
 ROWS: Final = 64
@@ -169,6 +170,22 @@ class Hands:
         As `observations`. The levels are those before the hand.
         """
         return self.arrays.finals
+
+    def all_cards(self) -> Bytes:
+        """All cards, for critics: copies in each hand and in the kitty; (lanes, players + 1, 54).
+
+        The first hand is that of the seat whose turn it is, and the next ones follow it in playing
+        order. Unlike the other arrays it is a new one.
+        """
+        arrays, players = self.arrays, self.rules.players
+        each = np.arange(self.lanes)[:, None]
+        order = (self.seats[:, None] + np.arange(players)) % players
+        cards = np.zeros((self.lanes, players + 1, KIND_COUNT), dtype=np.int8)
+        cards[:, :players] = arrays.held.reshape(self.lanes, players, KIND_COUNT)[each, order]
+        kinds = self._game.spaces[arrays.notes[:, TRUMP_NUMBER], CARD]
+        in_kitty = arrays.kitties[:, :, None] >> np.arange(KIND_COUNT) & 1
+        cards[each, players, kinds] = in_kitty.sum(axis=1)
+        return cards
 
     # Steps
 

@@ -35,7 +35,7 @@ from shengji.play.position import (
     turn_of,
 )
 from shengji.play.space import CARD, SUIT
-from shengji.play.throws import beats
+from shengji.play.throws import beats, may_stop
 from shengji.play.words import count_in
 
 
@@ -48,7 +48,9 @@ def note_throw(lanes: Lanes, position: Position, lane: int, leader: int, thrown:
     suit = space[SUIT, highest_bit(led[0])]
     for turn in range(1, players):
         seat = (leader + turn) % players
-        if beats(space, suit, position.lead, 0, position.hands[seat]):
+        if may_stop(space, leader, seat) and beats(
+            space, suit, position.lead, 0, position.hands[seat]
+        ):
             lanes.notes[lane, CHALLENGER] = seat
             return
 
