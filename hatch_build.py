@@ -113,8 +113,12 @@ class ClientHook(BuildHookInterface[Any]):
 
         Args:
             version: how the target is built: `standard` or `editable`.
-            build_data: what is told to the builder; left as it is.
+            build_data: what is told to the builder; the site of the documents, if `make docs` has
+                built it, goes into the wheel.
         """
+        documents = Path(self.root) / "build" / "docs"
+        if version != "editable" and self.target_name == "wheel" and documents.is_dir():
+            build_data["force_include"][str(documents)] = "shengji/server/docs"
         if version == "editable" or self._fresh():
             return
         # What pip has installed for the build alone is on the path, too.

@@ -6,7 +6,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import shengji
-from docs import python_api
 
 project = "shengji"
 author = project_copyright = "The shengji authors"
@@ -14,7 +13,6 @@ version = release = shengji.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docs.site"]
 autodoc_default_options = {"member-order": "bysource"}
 autodoc_typehints_format = "short"
-autodoc_type_aliases = python_api.aliases()
 napoleon_use_ivar = True
 exclude_patterns = ["zh", "**/__pycache__"]
 source_suffix = [".md", ".rst"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import shengji
 from docs.words import DOCS, ROOT, counts
+from tests.prose import docstrings
 
 SOURCE = ROOT / "src" / "shengji"
 PAGES = sorted(DOCS.rglob("*.md"))
@@ -78,8 +80,9 @@ def sources() -> str:
     """The text of the program, its tests, its client and its tools."""
     folders = ("src", "tests", "benchmarks", "examples", "deploy", "web/src", "web/words")
     kinds = (".py", ".ts", ".svelte", ".toml", ".yaml", ".env", ".conf")
-    paths = (path for folder in folders for path in (ROOT / folder).rglob("*"))
-    return "\n".join(text_of(path) for path in paths if path.suffix in kinds)
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+    mine = [path for path in paths if path.suffix in kinds and path.name != "wire.ts"]
+    return "\n".join(map(text_of, mine))
 
 
 NAME = re.compile(
@@ -122,3 +125,30 @@ def test_files_that_are_named_exist(page: Path) -> None:
         return
     for name in re.findall(rf"`({files}|{folders})`", prose_of(page)):
         assert (ROOT / name).exists() or (SOURCE / name).exists(), name
+
+
+NAMED_PAGE = re.compile(r"\bdocs/((?:zh/)?[a-z0-9-]{2,}\.md)\b")
+
+
+def test_pages_that_the_code_names_exist() -> None:
+    named = set(NAMED_PAGE.findall(sources()))
+    assert len(named) > 20
+    assert sorted(name for name in named if not (DOCS / name).exists()) == []
+
+
+def test_texts_for_people_name_pages_by_their_function() -> None:
+    """Where a page is changes when the project is published: `shengji.documents.page` knows."""
+    found = []
+    for path in SOURCE.rglob("*.py"):
+        text = text_of(path)
+        if not NAMED_PAGE.search(text):
+            continue
+        tree = ast.parse(text)
+        described = {id(one) for one in docstrings(tree)}
+        found += [
+            f"{path.relative_to(ROOT)}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            if id(node) not in described and NAMED_PAGE.search(node.value)
+        ]
+    assert found == []

@@ -14,6 +14,7 @@ import msgspec
 from shengji import __version__
 from shengji.arena.plan import Plan
 from shengji.arena.results import code_fingerprint
+from shengji.documents import page
 from shengji.learn.decisions import DecisionRow
 from shengji.record.arrow import Shape, arrow
 from shengji.rules import describe_rules
@@ -107,5 +108,5 @@ of the result.
 
 Hands are from the middle of matches: the Dealer and the trump rank go around. The deals of two datasets with the same
 seed are the same; take another seed for what is to be kept apart. Bots are not people: nothing here says how people
-play. The columns are in `docs/data.md` of shengji.
+play. The columns are in `{page("data")}` of shengji.
 """  # noqa: E501 - paragraphs of a page

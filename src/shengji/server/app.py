@@ -52,6 +52,7 @@ from shengji.server.site.files import file_routes
 from shengji.server.site.gate import EdgeMiddleware
 from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import WorkBudget
+from shengji.server.site.manual import manual_routes
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
@@ -262,7 +263,7 @@ def create_app(
             await stores.close()
 
     app = Litestar(
-        [*ADDRESSES, *socket_routes, *page_routes, *document_routes, *file_routes],
+        [*ADDRESSES, *socket_routes, *page_routes, *document_routes, *manual_routes, *file_routes],
         lifespan=[lifespan],
         dependencies={"services": Provide(provide_services)},
         exception_handlers=EXCEPTION_HANDLERS,

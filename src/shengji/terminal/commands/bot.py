@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from shengji.documents import page
 from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.first_run import compile_for
 from shengji.terminal.language import system_language
@@ -15,7 +16,7 @@ from shengji.terminal.language import system_language
 def bot(
     name: Annotated[str, typer.Argument(help="Which bot.", show_default=False)],
     botzone: Annotated[
-        bool, typer.Option("--botzone", help="Answer Botzone's requests (docs/botzone.md).")
+        bool, typer.Option("--botzone", help=f"Answer Botzone's requests ({page('botzone')}).")
     ] = False,
 ) -> None:
     """Play with a bot on standard input and output, as docs/bots.md says.

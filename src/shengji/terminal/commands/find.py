@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from shengji.cards import Rank, Suit
+from shengji.documents import page
 from shengji.terminal.database import DatabaseOption, with_store
 from shengji.terminal.errors import as_usage, misused, reading, writing
 from shengji.terminal.options import JsonOption, LanguageOption
@@ -52,7 +53,7 @@ def find(
         list[str] | None,
         typer.Option(
             help="What happened, perhaps with how much of it at least: tractor-ruffed:3. May be "
-            "repeated; docs/record-format.md lists them.",
+            f"repeated; {page('record-format')} lists them.",
             show_default=False,
         ),
     ] = None,

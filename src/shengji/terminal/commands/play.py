@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from shengji.documents import page
 from shengji.terminal import options
 from shengji.terminal.errors import misused
 from shengji.terminal.first_run import compile_for
@@ -35,7 +36,7 @@ def play(
             help="The other players: one bot for all, or names joined by commas. From weak to "
             "strong: easy and medium, which answer at once, strong, which thinks, and with friends "
             "master; "
-            "exec:COMMAND is a program of your own (docs/bots.md). In a resumed match they take "
+            f"exec:COMMAND is a program of your own ({page('bots')}). In a resumed match they take "
             "over from those who played.",
             show_default="medium",
         ),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from shengji.documents import page
 from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.first_run import compile_if_cold
 from shengji.words import Phrase
@@ -49,7 +50,7 @@ def serve(
         typer.Option(
             "--bot",
             metavar="NAME=exec:COMMAND",
-            help="A bot of your own that people may seat (docs/bots.md). May be repeated.",
+            help=f"A bot of your own that people may seat ({page('bots')}). May be repeated.",
             show_default=False,
         ),
     ] = None,

@@ -9,6 +9,7 @@ from litestar import Response
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
+from shengji.documents import page
 from shengji.server.matches.replay_schemas import HandReplay, ReplayMatch
 from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.site.addresses import Addresses
@@ -96,14 +97,14 @@ async def hand_of_match(caller: PersonCaller, source: Source, hand: NumberInPath
         "match_record",
         "The record of the match",
         "The hands of the last match that are over, with all cards, in the format of "
-        "docs/record-format.md.",
+        f"{page('record-format')}.",
         _WATCHED,
     ),
     InHistory.at("kept_record"),
     ByLink.at(
         "record_of_share",
         "The record of a match that is shared",
-        "In the format of docs/record-format.md.",
+        f"In the format of {page('record-format')}.",
     ),
     media_type=LINES,
 )
