@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import types
+from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from docs.marked import Marked
 from shengji.bots.outside import messages
 from shengji.bots.outside.messages import FromBot, Request, ToBot
 from shengji.cards import Card, Rank, Suit
 from shengji.forms.docstrings import field_words
 from shengji.game import Call, Event
 
+PAGE = Path(__file__).parents[3] / "docs" / "bots.md"
 PARTS = (
     messages.Times,
     messages.TrumpNow,
@@ -51,7 +54,7 @@ _PLAIN = {
 def field_table(kind: type) -> str:
     """The fields of a message, or of a part of one, as a table of the page.
 
-    What every request has stands with the request for a re-deal alone.
+    The fields of every request are those of the request for a re-deal alone.
     """
     meanings = field_words(kind)
     hints = get_type_hints(kind)
@@ -67,7 +70,7 @@ def field_table(kind: type) -> str:
         )
         optional = " (may be missing)" if may_lack else ""
         rows.append(f"| `{field.name}` | {_words(hints[field.name])}{optional} | {meaning} |")
-    return "\n".join(rows)
+    return "\n".join(rows) + "\n"
 
 
 def _words(kind: Any) -> str:
@@ -92,6 +95,17 @@ def _words(kind: Any) -> str:
     return "object"
 
 
+def place_of(kind: type) -> Marked:
+    """The place of the table of a message or a part: its name, or for an answer its type."""
+    tag = kind.__struct_config__.tag  # type: ignore[attr-defined]
+    name = tag or _PLAIN.get(kind, kind.__name__)
+    begin = f"<!-- {name}: made by `python -m tests.bots.outside.page`. -->\n"
+    return Marked(PAGE, begin, "<!-- End of what is made. -->\n")
+
+
+TABLES = tuple(kind for kind in KINDS if msgspec.structs.fields(kind))
+"""The messages and parts that have fields."""
+
 if __name__ == "__main__":
-    for kind in KINDS:
-        print(f"#### {kind.__name__}\n\n{field_table(kind)}\n")
+    for each in TABLES:
+        place_of(each).write(field_table(each))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -52,6 +53,25 @@ def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
     text = (EXAMPLES / "first_bot.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) < 60
     assert "import shengji" not in text and "from shengji" not in text
+
+
+def test_the_bots_of_the_tutorial_play_legally(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "first-bot.md").read_text(encoding="utf-8")
+    first, function = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (case,) = re.findall(r"`(case [^`]*)`", page)
+    last = '        case "lead"'
+    better = function + first.replace(last, f"        {case}\n{last}")
+    commands = []
+    for name, text in (("mybot", first), ("better", better)):
+        (path := tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        commands.append(f"{PYTHON} {path}")
+    for rules in (Rules(), rules_from({"preset": "finding-friends", "players": 5})):
+        bots = {
+            seat: process_bot(command, rules, seat, seat, PATIENT)
+            for seat, command in enumerate(commands)
+        }
+        play(rules, bots, 4)
+        assert [bot.refused for bot in bots.values()] == [0, 0]
 
 
 @pytest.mark.parametrize("name", ["basic", "random"])
