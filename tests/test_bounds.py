@@ -173,6 +173,7 @@ OURS: Final = {
     "bots/outside/limits.py",
     "nights/state.py",
     "nights/stored.py",
+    "record/imports/",
     "record/library.py",
     "review/process.py",
     "review/worker.py",

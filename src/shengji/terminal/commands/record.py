@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from shengji.words import Phrase
 
 if TYPE_CHECKING:
     from shengji.record import Record, Report
+    from shengji.record.imports import LogError
 
 app = typer.Typer(help="Show, find, draw, convert, check recorded matches.", no_args_is_help=True)
 
@@ -102,39 +104,69 @@ def _write(out: Path, record: Record) -> None:
         raise UsageError(f"cannot write {out}: {error.strerror}") from None
 
 
-@app.command("from-botzone")
-def from_botzone(
-    log: Annotated[
-        Path,
-        typer.Argument(
-            help="A log of Botzone's Tractor, as JSON; or many, one in each line.", metavar="LOG"
-        ),
-    ],
-    out: Annotated[
-        Path,
-        typer.Argument(
-            help="The record, a new file; of many games a folder for 1.jsonl, 2.jsonl ...",
-            metavar="RECORD",
-        ),
-    ],
-) -> None:
-    """Make records of games that were played on Botzone, by playing them again.
+LogArgument = Annotated[
+    Path, typer.Argument(help="A log as the other program wrote it.", metavar="LOG")
+]
+RecordsArgument = Annotated[
+    Path,
+    typer.Argument(
+        help="The record, a new file; of many games a folder for 1.jsonl, 2.jsonl ...",
+        metavar="RECORD",
+    ),
+]
 
-    A game that cannot be made into one is named, with what is wrong, and left out; the exit status
-    is then 1, or 2 when there was no other.
+_LEFT_OUT = (
+    "\n\nA game that cannot be made into a record is named, with what is wrong, and left out; the "
+    "exit status is then 1, or 2 when there was no other."
+)
+
+_LOGS = {
+    "botzone": (
+        "shengji.bots.outside.botzone.logs",
+        "Make records of games of Botzone, by playing them again: a log as JSON, or one a line.",
+    ),
+    "jerryyyu": (
+        "shengji.record.imports.jerryyyu",
+        "Make records of the hands of a room of jerryyyu/shengji, by playing them again.",
+    ),
+    "godot": (
+        "shengji.record.imports.godot",
+        "Make records of the rounds of a session of shengji-godot, by playing them again.",
+    ),
+}
+"""Other programs: the module that reads their logs, and the help of the command."""
+
+
+def _add_import(name: str, module: str, purpose: str) -> None:
+    """Add the command that converts logs of another program."""
+
+    @app.command(f"from-{name}", help=purpose + _LEFT_OUT)
+    def convert(log: LogArgument, out: RecordsArgument) -> None:
+        with as_usage(OSError, doing=f"cannot read {log}"):
+            found = list(import_module(module).records_of(log.read_bytes()))
+        _write_all(log, found, out)
+
+
+for _name, (_module, _purpose) in _LOGS.items():
+    _add_import(_name, _module, _purpose)
+
+
+def _write_all(log: Path, found: list[Record | LogError], out: Path) -> None:
+    """Write converted records: one to a file, several to a folder.
+
+    Raises:
+        UsageError: a file exists or cannot be written, or no game is valid.
     """
-    from shengji.bots.outside.botzone.logs import LogError, records_of
-
-    with as_usage(OSError, doing=f"cannot read {log}"):
-        found = list(records_of(log.read_bytes()))
+    if not found:
+        raise UsageError(f"{log}: there is no game in it")
     if len(found) == 1:
-        if isinstance(found[0], LogError):
+        if isinstance(found[0], ValueError):
             raise UsageError(f"{log}: {found[0]}")
         _write(out, found[0])
         return
     wrong = 0
     for number, record in enumerate(found, 1):
-        if isinstance(record, LogError):
+        if isinstance(record, ValueError):
             typer.echo(f"shengji: {log}, game {number}: {record}", err=True)
             wrong += 1
             continue

@@ -33,14 +33,11 @@ from shengji.game import (
     StartHand,
 )
 from shengji.record import Record, header_of
+from shengji.record.imports import LogError
 from shengji.rules import Rules
 
 _ORDERS = ("shcd", "hdsc")
 """The suits in the order of their cards' numbers: the current order, and the early referee's."""
-
-
-class LogError(ValueError):
-    """A log that cannot be converted to a record; the message names the place and the reason."""
 
 
 class _Reply(msgspec.Struct):
