@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -83,6 +85,19 @@ def test_the_command_writes_a_dataset_and_its_card(command: Command, tmp_path: P
     assert ran.status == 2 and "--hands must be from 1" in ran.err
     ran = command("data", "make", out, "--bots", "nobody")
     assert ran.status == 2
+
+
+def test_csv_has_the_same_rows(command: Command, tmp_path: Path) -> None:
+    make = ("data", "make", tmp_path, "--hands", 1, "--bots", "random", "--jobs", 1)
+    command(*make)
+    ran = command(*make, "--csv")
+    rows = load(tmp_path).to_pylist()
+    assert (ran.status, ran.out) == (0, f"{len(rows)} decisions of 1 hands written to {tmp_path}\n")
+    with (tmp_path / "decisions.csv").open(encoding="utf-8", newline="") as file:
+        found = list(csv.DictReader(file))
+    assert [json.loads(row["held"]) for row in found] == [row["held"] for row in rows]
+    assert [json.loads(row["options"]) for row in found] == [row["options"] for row in rows]
+    assert "data_files: decisions.csv" in (tmp_path / CARD).read_text("utf-8")
 
 
 def test_what_is_no_dataset_says_what_to_do(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import sys
 from collections import Counter
 from pathlib import Path
@@ -19,7 +21,7 @@ from shengji.record.parquet import FILES, HANDS, PLAYS, export, load, rows
 from shengji.record.reader import empty_match
 from shengji.rules import rules_from
 from tests.commandkit import Command
-from tests.record.kit import FAMILY
+from tests.record.kit import FAMILY, lines
 from tests.record.test_family import hands_of
 from tests.record.test_notation import recorded
 
@@ -57,6 +59,33 @@ def test_every_hand_and_play_has_its_row(tmp_path: Path, name: str) -> None:
         assert [tuple(p["thrown"]) for p in plays if p["thrown"]] == [
             tuple(card.value for card in event.thrown) for event in failed
         ]
+
+
+def test_csv_says_the_same_and_needs_no_package(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A missing value is empty; lists stand as JSON."""
+    header, events, _ = hands_of("friends")
+    own = tuple(view(event, 1) for event in events)
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b"\n".join(lines(msgspec.structs.replace(header, seen_by=1), own)) + b"\n")
+    command("record", "find", tmp_path, "--parquet", tmp_path / "tables")
+    tables = dict(zip(("hands", "plays"), load(tmp_path / "tables"), strict=True))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    ran = command("record", "find", tmp_path, "--csv", tmp_path / "tables")
+    assert (ran.status, ran.out) == (0, f"2 hands written to {tmp_path / 'tables'}\n")
+    for name, table in tables.items():
+        with (tmp_path / "tables" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert list(rows[0]) == table.schema.names
+        assert [[_value(text) for text in row.values()] for row in rows] == [
+            [_value("" if v is None else v if isinstance(v, str) else json.dumps(v)) for v in row]
+            for row in (one.values() for one in table.to_pylist())
+        ]
+
+
+def _value(text: str) -> object:
+    return json.loads(text) if text.startswith(("[", "{")) else text
 
 
 def test_what_one_seat_did_not_see_is_missing(tmp_path: Path) -> None:

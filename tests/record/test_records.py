@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -36,7 +37,7 @@ from shengji.game import (
 from shengji.play.readings import find_readings
 from shengji.play.units import Reading
 from shengji.record import Header, RecordError, RecordWriter, header_of, read_record, validate
-from shengji.record.header import SeenBy
+from shengji.record.header import MINOR, SeenBy
 from shengji.record.lines import LONGEST_LINE
 from shengji.record.reader import MOST_FAULTS
 from shengji.rules import Rules
@@ -373,6 +374,17 @@ def _header(**changes: object) -> bytes:
         (_header(levels=["2", "3", "5", "3"]), 1, "teammates"),
         (_header(dealer=4), 1, "dealer"),
         (_header(colour="red"), 1, "colour"),
+        (_header(minor=0, colour="red"), 1, "colour"),
+        (_header(minor=-1), 1, "minor"),
+        (_header(minor="1"), 1, "minor"),
+        (_header(version=1, minor=7, colour="red"), 1, "colour"),
+        (
+            _header(minor=7) + b'{"event": "cheered", "seat": 0}\n',
+            2,
+            "'cheered' is an event of vers",
+        ),
+        (_header(minor=7) + b'{"event": ["cheered"]}\n', 2, "event"),
+        (_header(minor=7) + b'{"event": "card_drawn", "seat": "0"}\n', 2, "seat"),
         (_header() + b"{}\n", 2, "event"),
         (_header() + b'{"event": "cheered"}\n', 2, "event"),
         (_header() + b'{"event": "card_drawn", "seat": "0"}\n', 2, "seat"),
@@ -517,6 +529,27 @@ def test_a_changed_card_is_always_found(tmp_path: Path, system: str) -> None:
         assert validate(path).faults[0].line >= number + 1
         changes += 1
     assert changes > 30
+
+
+def test_unknown_fields_of_a_newer_minor_version_are_skipped(tmp_path: Path) -> None:
+    header, events, match = played("friends", hands=1)
+    first, *others = (json.loads(line) for line in lines(header, events))
+    told = [{**line, "colour": "red"} for line in others]
+    for line in told:
+        for call in line.get("calls", ()):
+            call["said"] = "loudly"
+    path = tmp_path / "r"
+
+    def written(head: dict[str, object]) -> Path:
+        path.write_text("".join(json.dumps(line) + "\n" for line in (head, *told)))
+        return path
+
+    record = read_record(written({**first, "minor": MINOR + 1, "weather": "fine"}))
+    assert record.events == events
+    assert state(record.match) == state(match)
+    assert validate(path).ok
+    with pytest.raises(RecordError, match="hand_started has no field 'colour'"):
+        read_record(written({**first, "minor": MINOR}))
 
 
 def test_headers_hold_what_they_were_given(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""Decisions as a dataset: a table in Apache Parquet, and a dataset card.
+"""Decisions as a dataset: a table in Apache Parquet or CSV, and a dataset card.
 
-Requires `pip install 'shengji[parquet]'`. docs/data.md lists the columns.
+Parquet requires `pip install 'shengji[parquet]'`. docs/data.md lists the columns.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shengji.arena.plan import Plan
 from shengji.arena.results import code_fingerprint
 from shengji.documents import page
 from shengji.learn.decisions import DecisionRow
-from shengji.record.arrow import Shape, arrow
+from shengji.record.arrow import Shape, TableFormat, arrow
 from shengji.rules import describe_rules
 
 if TYPE_CHECKING:
@@ -32,30 +32,35 @@ _SOME = 4000
 """Number of decisions per write."""
 
 
-def export(found: Iterable[list[DecisionRow]], plan: Plan, folder: Path) -> int:
+def export(
+    found: Iterable[list[DecisionRow]], plan: Plan, folder: Path, form: TableFormat = "parquet"
+) -> int:
     """Write decisions and their card to a folder, atomically.
 
     Args:
         found: the decisions of each deal.
         plan: the bots and rules.
         folder: the target, created if missing; an existing dataset is replaced.
+        form: the format of the table.
 
     Returns:
         The number of decisions.
 
     Raises:
-        MissingExtraError: pyarrow is not installed.
+        MissingExtraError: pyarrow is not installed, and the format is Parquet.
         OSError: a file cannot be written.
     """
-    arrow()  # without pyarrow, fail before a folder is made
+    if form == "parquet":
+        arrow()  # without pyarrow, fail before a folder is made
     folder.mkdir(parents=True, exist_ok=True)
-    new, number = folder / f"{DECISIONS}.new", 0
-    with SHAPE.writer(new) as writer:
+    name = Path(DECISIONS).with_suffix(f".{form}").name
+    new, number = folder / f"{name}.new", 0
+    with SHAPE.writer(new, form) as write:
         for rows in _together(found):
-            writer.write_table(SHAPE.table(rows))
+            write(rows)
             number += len(rows)
-    (folder / CARD).write_text(card(plan, number), encoding="utf-8")
-    new.replace(folder / DECISIONS)
+    (folder / CARD).write_text(card(plan, number, name), encoding="utf-8")
+    new.replace(folder / name)
     return number
 
 
@@ -81,8 +86,8 @@ def load(folder: Path | str) -> pa.Table:
     return SHAPE.read(Path(folder) / DECISIONS, make="shengji data make")
 
 
-def card(plan: Plan, decisions: int) -> str:
-    """The card of a dataset, in the format of dataset hubs."""
+def card(plan: Plan, decisions: int, name: str = DECISIONS) -> str:
+    """The card of a dataset with this file, in the format of dataset hubs."""
     bots = ", ".join(f"`{name}`" for name in dict.fromkeys(plan.bots))
     rules = msgspec.json.encode(describe_rules(plan.rules)).decode()
     return f"""\
@@ -92,7 +97,7 @@ task_categories: [reinforcement-learning, tabular-classification]
 tags: [shengji, tractor, card-game]
 configs:
 - config_name: default
-  data_files: {DECISIONS}
+  data_files: {name}
 ---
 # Decisions in Sheng Ji
 

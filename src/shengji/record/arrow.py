@@ -1,15 +1,29 @@
-"""Apache Parquet tables with columns declared by the fields of a struct.
+"""Tables with columns declared by the fields of a struct, as Apache Parquet or CSV.
 
-They require `pip install 'shengji[parquet]'`. A file states the kind and the version of its table.
+Parquet requires `pip install 'shengji[parquet]'`; its files state the kind and the version of the
+table. CSV requires nothing. It is UTF-8 with a line of names; a missing value is empty, and a list
+or a struct is JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -17,6 +31,10 @@ from shengji.extras import require
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+
+TableFormat: TypeAlias = Literal["parquet", "csv"]
+"""File formats of tables; each is also the suffix of its files."""
 
 
 class ParquetError(Exception):
@@ -54,14 +72,24 @@ class Shape(NamedTuple):
         columns = {name: [_plain(getattr(row, name)) for row in rows] for name in names}
         return arrow().table(columns, schema=self.schema)
 
-    def writer(self, path: Path) -> pa.parquet.ParquetWriter:
-        """Open a writer for tables of this schema.
+    @contextmanager
+    def writer(
+        self, path: Path, form: TableFormat
+    ) -> Iterator[Callable[[Sequence[msgspec.Struct]], None]]:
+        """Open a table, and yield a function that appends rows to it.
 
         Raises:
-            MissingExtraError: pyarrow is not installed.
+            MissingExtraError: pyarrow is not installed, and the format is Parquet.
             OSError: the file cannot be written.
         """
-        return arrow().parquet.ParquetWriter(path, self.schema, compression="zstd")
+        if form == "csv":
+            with path.open("w", encoding="utf-8", newline="") as file:
+                lines = csv.writer(file, lineterminator="\n")
+                lines.writerow(self.row.__struct_fields__)
+                yield lambda rows: lines.writerows(map(_texts, rows))
+            return
+        with arrow().parquet.ParquetWriter(path, self.schema, compression="zstd") as parquet:
+            yield lambda rows: parquet.write_table(self.table(rows))
 
     def read(self, path: Path, *, make: str) -> pa.Table:
         """Read the table in a file; `make` is the command that writes one, for messages.
@@ -116,6 +144,19 @@ def arrow() -> Any:
     require("parquet", "pyarrow")
     import_module("pyarrow.parquet")
     return import_module("pyarrow")
+
+
+def _texts(row: msgspec.Struct) -> list[str]:
+    """The fields of a row as they stand in CSV."""
+    values = (getattr(row, name) for name in row.__struct_fields__)
+    return [
+        "" if value is None else value if isinstance(value, str) else _json(value)
+        for value in values
+    ]
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _plain(value: Any) -> Any:

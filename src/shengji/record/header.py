@@ -10,11 +10,13 @@ import msgspec
 from shengji.cards import Rank
 from shengji.record.faults import fault
 from shengji.rules import Rules, RulesError, RulesLike, describe_rules, rules_from
-from shengji.rules.bounds import PER_SEAT, GivenRules, Levels, Line, Seat, Whole, Word
+from shengji.rules.bounds import PER_SEAT, Count, GivenRules, Levels, Line, Seat, Whole, Word
 from shengji.words import SpokenError
 
 FORMAT = "shengji-record"
 VERSION = 2
+MINOR = 0
+"""Minor version of the format; a minor version only adds optional fields, and events."""
 
 SeenBy = Literal["all"] | Seat | None
 
@@ -25,6 +27,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     Attributes:
         format: always `shengji-record`.
         version: version of the format; records of version 1 can still be read.
+        minor: minor version of the format; 0 if missing.
         rules: the rules as plain data: the name of a preset, optionally of a system on top of it,
             and the options that differ.
         seats: the names of the players at the start, from seat 0.
@@ -38,6 +41,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     format: Literal["shengji-record"] = "shengji-record"
     version: Literal[1, 2] = 2
+    minor: Count | msgspec.UnsetType = msgspec.UNSET
     rules: GivenRules
     seats: Annotated[tuple[Line, ...], PER_SEAT]
     seen_by: SeenBy = "all"
@@ -45,6 +49,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: Whole | None = None
     levels: Levels | None = None
     dealer: Seat | None = None
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether the record has a newer minor version; then its unknown fields are skipped."""
+        return self.version == VERSION and (self.minor or 0) > MINOR
 
 
 def header_of(

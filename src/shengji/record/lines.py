@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, get_args
 
 import msgspec
 
@@ -17,6 +17,7 @@ from shengji.words import Phrase, Spoken, SpokenError, why_of
 
 _decoder = msgspec.json.Decoder(Line)
 _encoder = msgspec.json.Encoder()
+_KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Line))
 
 LONGEST_LINE = 64 * 1024
 """Maximum length of a line, in bytes; six decks in one line take 1,300."""
@@ -87,7 +88,9 @@ def lines_in(file: BinaryIO, path: Path, first: int = 1) -> Iterator[tuple[int, 
         yield number, text
 
 
-def blocks_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, Sequence[Line | LineError]]]:
+def blocks_in(
+    file: BinaryIO, path: Path, header: Header
+) -> Iterator[tuple[int, Sequence[Line | LineError]]]:
     """Generate the lines after the header of an open file, decoded, some at a time.
 
     Each block comes with the number of its first line, from 2. Lines that are written exactly as
@@ -106,7 +109,7 @@ def blocks_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, Sequence[Line |
             continue
         for _, text in lines_in(BytesIO(block), path, number):
             try:
-                yield number, (decode_told(text),)
+                yield number, (decode_told(text, header),)
             except LineError as error:
                 yield number, (error,)
             number += 1
@@ -134,24 +137,36 @@ def decode_header(text: bytes) -> Header:
     version = raw.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
         raise LineError(fault("version", version=version, known=VERSION))
+    known = {name: raw[name] for name in Header.__struct_fields__ if name in raw}
     try:
-        return msgspec.convert(raw, Header)
+        header = msgspec.convert(known, Header)
+        return header if header.is_newer else msgspec.convert(raw, Header)
     except msgspec.ValidationError as error:
         raise LineError(fault("no-header", detail=error)) from None
 
 
-def decode_told(text: bytes) -> Line:
+def decode_told(text: bytes, header: Header | None = None) -> Line:
     """Decode an event, a change of players, or a review.
+
+    Args:
+        text: the line.
+        header: the header of its record. In a record of a newer minor version unknown fields are
+            skipped; else they are errors.
 
     Raises:
         LineError: the line is none of these.
     """
     raw = _object(text)
+    newer = header is not None and header.is_newer
+    kind = raw.get("event")
+    if header is not None and newer and isinstance(kind, str) and kind not in _KINDS:
+        version = f"{header.version}.{header.minor}"
+        raise LineError(fault("newer-event", event=kind, version=version))
     try:
         told: Line = msgspec.convert(raw, Line)
     except msgspec.ValidationError as error:
         raise LineError(fault("no-event", detail=error)) from None
-    unknown = _unknown(raw, msgspec.to_builtins(told))
+    unknown = None if newer else _unknown(raw, msgspec.to_builtins(told))
     if unknown is not None:
         raise LineError(fault("no-field", event=raw["event"], name=unknown))
     return told

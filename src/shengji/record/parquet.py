@@ -1,13 +1,14 @@
-"""Exports hands and plays as Parquet tables: one row per hand, one row per play.
+"""Exports hands and plays as tables: one row per hand, one row per play.
 
-This requires `pip install 'shengji[parquet]'`. docs/record-format.md lists the columns.
+They are Apache Parquet, which requires `pip install 'shengji[parquet]'`, or CSV. docs/data.md lists
+the columns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -23,7 +24,7 @@ from shengji.game import (
     Played,
     TrickTaken,
 )
-from shengji.record.arrow import Shape, arrow
+from shengji.record.arrow import Shape, TableFormat, arrow
 from shengji.record.reader import Record, empty_match
 from shengji.rules import Rules
 
@@ -256,41 +257,50 @@ def _words(cards: Iterable[Card]) -> Cards:
     return tuple(card.value for card in cards)
 
 
-def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
+def export(
+    found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path, form: TableFormat = "parquet"
+) -> int:
     """Write hands and plays to the two files of a folder, atomically for each file.
 
     Args:
         found: hands with their plays, from `rows`.
         folder: created if missing; an existing export is replaced.
+        form: the format of the files.
 
     Returns:
         Number of hands.
 
     Raises:
-        MissingExtraError: pyarrow is not installed.
+        MissingExtraError: pyarrow is not installed, and the format is Parquet.
         OSError: a file cannot be written.
     """
-    arrow()  # Fail before the folder is created.
+    if form == "parquet":
+        arrow()  # Fail before the folder is created.
     folder.mkdir(parents=True, exist_ok=True)
-    new = [folder / f"{name}.new" for name, _ in FILES]
+    names = [Path(name).with_suffix(f".{form}").name for name, _ in FILES]
+    new = [folder / f"{name}.new" for name in names]
     count = 0
-    with HAND_SHAPE.writer(new[0]) as hands, PLAY_SHAPE.writer(new[1]) as plays:
+    with HAND_SHAPE.writer(new[0], form) as hands, PLAY_SHAPE.writer(new[1], form) as plays:
         waiting: list[tuple[HandRow, list[PlayRow]]] = []
         for one in found:
             waiting.append(one)
             if len(waiting) == _SOME:
                 count += _write(hands, plays, waiting)
         count += _write(hands, plays, waiting)
-    for (name, _), path in zip(FILES, new, strict=True):
+    for name, path in zip(names, new, strict=True):
         path.replace(folder / name)
     return count
 
 
-def _write(hands: Any, plays: Any, waiting: list[tuple[HandRow, list[PlayRow]]]) -> int:
+def _write(
+    hands: Callable[[list[HandRow]], None],
+    plays: Callable[[list[PlayRow]], None],
+    waiting: list[tuple[HandRow, list[PlayRow]]],
+) -> int:
     count = len(waiting)
     if waiting:
-        hands.write_table(HAND_SHAPE.table([row for row, _ in waiting]))
-        plays.write_table(PLAY_SHAPE.table([play for _, own in waiting for play in own]))
+        hands([row for row, _ in waiting])
+        plays([play for _, own in waiting for play in own])
         waiting.clear()
     return count
 

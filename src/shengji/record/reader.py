@@ -128,7 +128,7 @@ def _take_apart(path: Path, file: BinaryIO) -> Lines:
     changes: list[Change] = []
     reviews: list[tuple[int, int, HandReviewed]] = []
     torn, end, over, wrong = None, 2, False, 0
-    for first, block in blocks_in(file, path):
+    for first, block in blocks_in(file, path, header):
         kinds = set(map(type, block))
         if kinds <= _EVENTS and _empty_seat(changes) is None:  # no line needs a closer look
             events += zip(count(first), cast("list[Event]", block))

@@ -13,9 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from shengji.bots import RandomBot
-from shengji.bots.outside.botzone.logs import LogError, record_of, records_of
+from shengji.bots.outside.botzone.logs import record_of, records_of
 from shengji.game import Event, HandEnded, HandStarted, Shown, ThrowFailed
 from shengji.record import read_record, validate, write_record
+from shengji.record.imports import LogError
 from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, play
 from tests.bots.botzone.referee import Referee

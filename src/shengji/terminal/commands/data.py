@@ -37,13 +37,16 @@ def make(
     players: options.PlayersOption = None,
     decks: options.DecksOption = None,
     set_: options.SetOption = None,
+    csv: Annotated[
+        bool, typer.Option("--csv", help="Write CSV, which needs no further package.")
+    ] = False,
     jobs: options.JobsOption = None,
     ray: botplay.RayOption = None,
 ) -> None:
-    """Let bots play, and write each of their decisions as a row of a table in Parquet.
+    """Let bots play, and write each of their decisions as a row of a table in Parquet, or CSV.
 
     A row has what the seat knew, what it could do, what it did, what its search expected, and how
-    the hand ended (docs/data.md). From hand to hand everybody moves on by a seat. It wants
+    the hand ended (docs/data.md). From hand to hand everybody moves on by a seat. Parquet wants
     pip install 'shengji[terminal,parquet]'.
     """
     if not 1 <= hands <= MOST:
@@ -54,12 +57,13 @@ def make(
     from shengji.learn.dataset import export
     from shengji.record.arrow import arrow
 
-    arrow()  # fails before play if the package is missing
+    if not csv:
+        arrow()  # fails before play if the package is missing
     compile_if_cold()
     spread, _ = botplay.spread_over(jobs, ray)
     with as_usage(OSError, doing=writing(folder)):
         plan = Plan(rules=chosen, bots=seats, number=hands, seed=seed)
-        number = export(_played(plan, spread), plan, folder)
+        number = export(_played(plan, spread), plan, folder, "csv" if csv else "parquet")
     typer.echo(f"{number} decisions of {hands} hands written to {folder}")
 
 

@@ -17,6 +17,7 @@ from shengji.terminal.output import console, print_json
 from shengji.words import Language, Names, Phrase, texts
 
 if TYPE_CHECKING:
+    from shengji.record.arrow import TableFormat
     from shengji.record.features import HandSummary
     from shengji.record.library import Entry
     from shengji.server.stores import Stores
@@ -74,6 +75,14 @@ def find(
             show_default=False,
         ),
     ] = None,
+    csv: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write them as CSV instead, which needs no further package.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
     lang: LanguageOption = "en",
 ) -> None:
@@ -108,8 +117,12 @@ def find(
             told = Phrase("usage", "left-out", path=folder / entry.path, why=entry.fault)
             typer.echo(f"shengji: {told.render(lang)}", err=True)
     if parquet is not None:
-        _export(folder, found, parquet, lang)
-    elif as_json:
+        _export(folder, found, parquet, "parquet", lang)
+    if csv is not None:
+        _export(folder, found, csv, "csv", lang)
+    if parquet is not None or csv is not None:
+        return
+    if as_json:
         print_json([_plain(entry, hand) for entry, hand in found])
     else:
         _print_table(entries, found, lang)
@@ -161,7 +174,11 @@ async def write_missing_records(store: Stores, folder: Path) -> int:
 
 
 def _export(
-    folder: Path, found: list[tuple[Entry, HandSummary]], out: Path, lang: Language
+    folder: Path,
+    found: list[tuple[Entry, HandSummary]],
+    out: Path,
+    form: TableFormat,
+    lang: Language,
 ) -> None:
     """Write the hands as tables, and print their number."""
     from shengji.record import read_record
@@ -177,7 +194,7 @@ def _export(
             yield from rows(read_record(folder / path), path, numbers)
 
     with as_usage(ParquetError), as_usage(OSError, doing=writing(out)):
-        count = export(hands_with_plays(), out)
+        count = export(hands_with_plays(), out, form)
     typer.echo(texts("usage")["exported"].render(lang, count=count, folder=out))
 
 
