@@ -327,6 +327,16 @@ def test_nobody_declares_and_the_first_card_decides() -> None:
     assert (game.hand.trump.suit, len(game.hand.turned)) == (Suit("C"), 1)
 
 
+def test_nobody_declares_and_the_third_card_decides() -> None:
+    """A house rule."""
+    game = undeclared("3C KD 8S 8H 4C 4D 5C 6C", no_bid="third-card")
+    assert game.hand.trump is not None
+    assert (game.hand.trump.suit, len(game.hand.turned)) == (Suit("S"), 3)
+    joker = undeclared("3C SJ BJ 8H 4C 4D 5C 6C", no_bid="third-card", no_bid_joker="next-card")
+    assert joker.hand.trump is not None
+    assert (joker.hand.trump.suit, len(joker.hand.turned)) == (Suit("H"), 4)
+
+
 def test_a_joker_turned_up() -> None:
     """W23: "If the card turned over is a joker, there are three potential actions: turn over the
     subsequent card; play no-trumps round; reshuffle the cards".

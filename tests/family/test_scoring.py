@@ -35,6 +35,7 @@ WAYS = (
     "pairs-plus-one",
     "pairs-plus-one-or-two",
     "cards",
+    "cards-led",
     "none",
 )
 SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (3, 1)
@@ -63,6 +64,7 @@ SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (
         ("pairs-plus-one-or-two", [2, 4, 6, 8]),
         # BOT: "mult = len(...)" of a lead that is no throw.
         ("cards", [1, 2, 4, 6]),
+        ("cards-led", [1, 2, 4, 6]),  # houses
         # W23, Concluding the deal: only "some variants apply a multiplier to the points left in
         # the kitty and add it to the opponents' score".
         ("none", [0, 0, 0, 0]),
@@ -87,6 +89,7 @@ def test_the_factor_of_the_kitty(way: str, wanted: list[int]) -> None:
         ("pairs-plus-one", 4, 3),
         ("pairs-plus-one-or-two", 4, 2),
         ("cards", 4, 2),
+        ("cards-led", 3, 3),
         ("none", 0, 0),
     ],
     ids=WAYS,

@@ -342,8 +342,11 @@ def winner(house: House, lead: Reading, plays: Sequence[Sequence[Card]]) -> int:
                     wins = found[0] > highest[0]
                 case "every-shape":
                     wins = found > highest
-                case _:
+                case "every-unit":
                     wins = all(one > other for one, other in zip(found, highest, strict=True))
+                case _:
+                    pairs = list(zip(found, highest, strict=True))
+                    wins = all(one >= other for one, other in pairs) and found != highest
         else:
             wins = trumps
         if wins:

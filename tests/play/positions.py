@@ -27,7 +27,7 @@ OPTIONS: dict[str, list[object]] = {
     "failed_throw": ["unit-led", "unit-led", "card-led", "lowest-led"],
     "protected_tuples": [False, True],
     "protected_tractors": [False, False, True],
-    "trumped_throws": ["longest-unit", "every-shape", "every-unit"],
+    "trumped_throws": ["longest-unit", "every-shape", "every-unit", "no-unit-lower"],
 }
 
 

@@ -262,7 +262,7 @@ def test_throws(seed: int, any_house: Callable[[Random], House]) -> None:
             unit for unit in judged if oracle.can_be_beaten(house, unit, others)
         ]
         failed[led.shape] += 1
-    assert len(failed) >= 4
+    assert len(failed) >= 3
 
 
 def check_named(house: House, cards: list[Card], found: list[Reading]) -> None:

@@ -450,7 +450,18 @@ class TestZ21Footnote7:
         assert won(self.found, *plays) == 3
 
 
-@pytest.mark.parametrize("comparison", ["longest-unit", "every-shape", "every-unit"])
+def test_no_unit_may_be_lower_and_one_must_be_higher() -> None:
+    """A house rule of another program."""
+    found = space("8H", trumped_throws="no-unit-lower")
+    assert won(found, "AS KS KS", "5H 5H 9H", "6H 6H 9H") == 2
+    assert won(found, "AS KS KS", "5H 5H 9H", "5H 5H 10H") == 2
+    assert won(found, "AS KS KS", "5H 5H 9H", "6H 6H 7H") == 1
+    assert won(found, "AS KS QS", "8C 7H 6H", "8D 7H 6H") == 1
+
+
+@pytest.mark.parametrize(
+    "comparison", ["longest-unit", "every-shape", "every-unit", "no-unit-lower"]
+)
 def test_one_unit_compares_as_ever(comparison: str) -> None:
     found = space("8H", trumped_throws=comparison)
     assert won(found, "9S 9S 10S 10S", "QS QS KS KS", "2H 2H 3H 3H", "4H 4H 5H 5H") == 3

@@ -195,12 +195,13 @@ False []
         "trump:",
         "无人亮主。翻开的底牌，以及由此定出的主花色：",
         """\
->>> for way in "turn-kitty", "first-card":
+>>> for way in "turn-kitty", "first-card", "third-card":
 ...     hand = draw(house(no_bid=way), dealer=0, kitty="5♥ K♠ SJ 8♣ A♠ A♦ 3♦ 9♥")
 ...     made = close_draw(hand)
 ...     print(way, "|", show(made.turned), "|", made.suit.symbol)
 turn-kitty | 5♥ K♠ SJ 8♣ | ♣
 first-card | 5♥ | ♥
+third-card | 5♥ K♠ SJ 8♣ | ♣
 """,
     ),
     Example(

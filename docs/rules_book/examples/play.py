@@ -259,12 +259,13 @@ True None
         "与第 3 手的对 7 相等；第 3 手的单张比第 2 手大，而第 1 手的单张最大。赢的是第几手：",
         """\
 >>> plays = "A♦ K♦ K♦", "8♣ 8♣ J♣", "7♥ 7♥ 9♣", "7♠ 7♠ 10♣"
->>> for way in "longest-unit", "every-shape", "every-unit":
+>>> for way in "longest-unit", "every-shape", "every-unit", "no-unit-lower":
 ...     thrown = lead(house(trumped_throws=way), "7♣", plays[0])
 ...     print(way, winner(thrown.space, thrown.reading, [read_cards(play) for play in plays]))
 longest-unit 2
 every-shape 3
 every-unit 1
+no-unit-lower 1
 """,
     ),
 )

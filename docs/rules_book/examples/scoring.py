@@ -51,6 +51,7 @@ two-or-three [2, 2, 2, 2, 2, 3]
 pairs-plus-one [2, 4, 6, 8, 4, 3]
 pairs-plus-one-or-two [2, 4, 6, 8, 4, 2]
 cards [1, 2, 4, 6, 4, 2]
+cards-led [1, 2, 4, 6, 3, 2]
 none [0, 0, 0, 0, 0, 0]
 """,
     ),

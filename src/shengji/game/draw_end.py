@@ -64,7 +64,7 @@ def turn_up(rules: Rules, kitty: Sequence[Card], rank: Rank) -> tuple[Card, ...]
     """The kitty's cards that are turned up when no player has declared.
 
     These are the cards up to the first one of the trump rank, else all (Z21 §3.5.5); or the first
-    card, and the next ones while a Joker means the next card (W23).
+    card, or three, and the next ones while a Joker means the next card (W23).
 
     >>> from shengji.cards import read_cards, write_cards
     >>> kitty = read_cards("SJ 5H 8C AS")
@@ -73,11 +73,12 @@ def turn_up(rules: Rules, kitty: Sequence[Card], rank: Rank) -> tuple[Card, ...]
     >>> write_cards(turn_up(Rules(no_bid="first-card"), kitty, Rank("8")))
     'SJ 5H'
     """
+    first = 3 if rules.no_bid == "third-card" else 1
     for number, card in enumerate(kitty, 1):
         if rules.no_bid == "turn-kitty":
             stop = card.rank is rank
         else:
-            stop = not card.is_joker or rules.no_bid_joker != "next-card"
+            stop = number >= first and not (card.is_joker and rules.no_bid_joker == "next-card")
         if stop:
             return tuple(kitty[:number])
     return tuple(kitty)
@@ -85,7 +86,7 @@ def turn_up(rules: Rules, kitty: Sequence[Card], rank: Rank) -> tuple[Card, ...]
 
 def joker_deals_again(rules: Rules, turned: Sequence[Card]) -> bool:
     """Whether the turned-up card is a Joker that throws the hand in (W23)."""
-    deals_again = rules.no_bid == "first-card" and rules.no_bid_joker == "deal-again"
+    deals_again = rules.no_bid != "turn-kitty" and rules.no_bid_joker == "deal-again"
     return deals_again and turned[-1].is_joker
 
 
@@ -96,7 +97,7 @@ def turned_suit(rules: Rules, turned: Sequence[Card], rank: Rank) -> Suit | None
     the first among equals; Jokers do not count (Z21 §3.5.5). Under other rules it is the suit of
     the last card turned up (W23). A kitty of Jokers alone makes no trump suit.
     """
-    if rules.no_bid == "first-card" or turned[-1].rank is rank:
+    if rules.no_bid != "turn-kitty" or turned[-1].rank is rank:
         return turned[-1].suit
     best: Card | None = None
     for card in turned:

@@ -32,8 +32,9 @@ from shengji.rules import Rules
     PAIRS_PLUS_ONE,
     PAIRS_PLUS_ONE_OR_TWO,
     CARDS,
+    CARDS_LED,
     NONE,
-) = range(11)
+) = range(12)
 FACTOR_RULES = {
     "pairs": PAIRS,
     "power-of-cards": POWER_OF_CARDS,
@@ -45,6 +46,7 @@ FACTOR_RULES = {
     "pairs-plus-one": PAIRS_PLUS_ONE,
     "pairs-plus-one-or-two": PAIRS_PLUS_ONE_OR_TWO,
     "cards": CARDS,
+    "cards-led": CARDS_LED,
     "none": NONE,
 }
 """Number of each rule of the kitty's factor, for kernels."""
@@ -72,6 +74,8 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
         return 2 if rule in (TWO, TWO_OR_THREE) else 2 * (length + 1)
     if rule == CARDS:
         return led if led == width * length else 2 * width * length
+    if rule == CARDS_LED:
+        return led
     if rule == NONE:
         return 0
     return (2 * width) << (length - 1)

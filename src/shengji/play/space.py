@@ -70,7 +70,7 @@ KINDS = 8
     PARTNER_SPARED,  # only hands of the other team can make a throw fail
 ) = range(19)
 """Entries of the row OPTIONS, 1 where the option holds."""
-LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
+LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT, NO_UNIT_LOWER = range(4)
 """Values of the entry COMPARISON."""
 _MOST_KEPT = 1000
 """Maximum number of cached plays of a space, as words and as cards."""
@@ -78,6 +78,7 @@ _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,
     "every-unit": EVERY_UNIT,
+    "no-unit-lower": NO_UNIT_LOWER,
 }
 
 

@@ -37,7 +37,16 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
-from shengji.play.space import COMPARISON, EVERY_UNIT, LONGEST_UNIT, MASK, OPTIONS, TRUMP, Space
+from shengji.play.space import (
+    COMPARISON,
+    EVERY_UNIT,
+    LONGEST_UNIT,
+    MASK,
+    NO_UNIT_LOWER,
+    OPTIONS,
+    TRUMP,
+    Space,
+)
 from shengji.play.units import Reading, Unit, unit_table
 
 
@@ -156,10 +165,14 @@ def heights(space: Matrix, suit: int, lead: Matrix, play: Words, tops: Words) ->
 @compiled_lean(BOOL, MATRIX, WORDS, WORDS)
 def is_higher(space: Matrix, later: Words, earlier: Words) -> bool:
     """Whether a later set of cards is higher than an earlier one, by their `heights`."""
-    if space[OPTIONS, COMPARISON] == EVERY_UNIT:
-        higher = 0
+    comparison = space[OPTIONS, COMPARISON]
+    if comparison in (EVERY_UNIT, NO_UNIT_LOWER):
+        higher = lower = 0
         for entry in range(later.shape[0]):
             higher += later[entry] > earlier[entry]
+            lower += later[entry] < earlier[entry]
+        if comparison == NO_UNIT_LOWER:
+            return higher > 0 and lower == 0
         return higher == later.shape[0]
     return is_greater(later, earlier, later.shape[0])
 

@@ -133,7 +133,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
         _OPEN,
     ),
     "first_dealer": (_OVERRIDES,),
-    "no_bid_joker": (_is("no_bid", "first-card"), (Jokers(),)),
+    "no_bid_joker": (_not("no_bid", "turn-kitty"), (Jokers(),)),
     "redeal_trumps": (_is("redeal_no_trumps", True),),
     "redeal_limit": (_REDEALS,),
     "redeal_starter": (_REDEALS,),

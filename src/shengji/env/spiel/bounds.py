@@ -15,7 +15,7 @@ _KINDS_BID = 6
 def most_deals(rules: Rules, dealer: int) -> int:
     """The maximum number of deals of a hand; `dealer` as in `Setting`."""
     thrown_in = dealer < 0 and rules.no_bid_first_hand == "deal-again"
-    joker = rules.no_bid == "first-card" and rules.no_bid_joker == "deal-again"
+    joker = rules.no_bid != "turn-kitty" and rules.no_bid_joker == "deal-again"
     asked = rules.redeal_no_trumps or rules.redeal_points is not None
     return MOST_DEALS if thrown_in or joker or asked else 1
 

@@ -252,7 +252,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = True
     no_bid: Annotated[
-        Literal["turn-kitty", "first-card"],
+        Literal["turn-kitty", "first-card", "third-card"],
         Text(
             "Nobody declares",
             "无人亮主",
@@ -274,6 +274,12 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                     "Its suit is trump.",
                     "以其花色为主。",
                 ),
+                "third-card": Value(
+                    "Third card of the kitty",
+                    "底牌第三张定主",
+                    "Three cards are turned up; the suit of the third is trump. A house rule.",
+                    "翻开三张，以第三张的花色为主。此为民间约定。",
+                ),
             },
         ),
     ] = "turn-kitty"
@@ -282,8 +288,8 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "A Joker turned up",
             "翻到王",
-            "What happens when the first card of the kitty is a Joker.",
-            "底牌第一张是王时怎么办。",
+            "What happens when the card of the kitty that decides is a Joker.",
+            "定主的那张底牌是王时怎么办。",
             "W23",
             {
                 "next-card": Value("The next card is turned", "再翻一张"),

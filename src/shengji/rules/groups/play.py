@@ -329,7 +329,7 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = False
     trumped_throws: Annotated[
-        Literal["longest-unit", "every-shape", "every-unit"],
+        Literal["longest-unit", "every-shape", "every-unit", "no-unit-lower"],
         Text(
             "Comparing trumped throws",
             "毙甩牌比大小",
@@ -355,6 +355,12 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                     "If one unit is not higher than the earlier player's, the earlier play "
                     "stays ahead.",
                     "有一手不大于前家的，仍算前家大。",
+                ),
+                "no-unit-lower": Value(
+                    "No unit lower, one higher",
+                    "没有一手更小，且有一手更大",
+                    "Equal units do not keep the earlier play ahead. A house rule.",
+                    "各手可以相等，只要有一手更大。此为民间约定。",
                 ),
             },
         ),

@@ -55,6 +55,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "pairs-plus-one",
             "pairs-plus-one-or-two",
             "cards",
+            "cards-led",
             "none",
         ],
         Text(
@@ -110,6 +111,12 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
                     "出牌张数，甩牌为最大一手的两倍",
                     "A single card 1, a pair 2, two consecutive pairs 4.",
                     "单张 1，对子 2，二连对 4。",
+                ),
+                "cards-led": Value(
+                    "The cards led",
+                    "出牌张数",
+                    "A throw is no exception. A house rule.",
+                    "甩牌也不加倍。此为民间约定。",
                 ),
                 "none": Value(
                     "Nothing",
