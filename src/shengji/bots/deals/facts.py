@@ -65,6 +65,8 @@ def facts_of(hand: Hand, memory: Memory) -> Facts:
         held[kitty] = Counter(hand.turned)
     elif hand.buried_by == seat and hand.kitty is not None:
         held[kitty] = Counter(hand.kitty)
+    elif hand.phase is Phase.BURY and hand.buried_by is None and hand.turn not in (None, seat):
+        held[hand.takers[-1]] += Counter(hand.kitty_seen)
     rest = Counter(hand.rules.deck) - hand.played
     for cards in held:
         rest -= cards
@@ -132,8 +134,12 @@ def _among(hand: Hand, memory: Memory) -> Iterator[Among]:
     def since(number: int) -> int:
         return kitty | sum(1 << seat for seat in {*buriers[number:]})
 
+    dealt = Counter[Card]()  # cards that the Dealer has shown, so that they were not in the kitty
+    for showing in hand.shown:
+        if showing.seat == hand.dealer:
+            dealt |= Counter(showing.cards)
     for card, copies in Counter(hand.kitty_seen).items():
-        yield Among(card, copies, since(0))
+        yield Among(card, copies + dealt[card], since(0))
     if memory.seat in done and hand.buried_by != memory.seat:
         last = len(done) - 1 - done[::-1].index(memory.seat)
         for card, copies in memory.buried.items():

@@ -25,11 +25,20 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.facts import facts_of
-from shengji.bots.deals.fills import LACKS_BROKEN, VOIDS_BROKEN, Boxes, draw_deals, lean
+from shengji.bots.deals.fills import (
+    LACKS_BROKEN,
+    LEAST_SWAPS,
+    SWEEPS,
+    VOIDS_BROKEN,
+    Boxes,
+    draw_deal,
+    draw_deals,
+    lean,
+)
 from shengji.bots.deals.prior import odds_of
 from shengji.game import Hand
 from shengji.game.memory import Memory
-from shengji.play.jit import INT, MATRICES, MATRIX, Matrices, Matrix, bundle
+from shengji.play.jit import INT, MATRICES, MATRIX, Matrices, Matrix, Words, bundle
 
 
 class Deals(NamedTuple):
@@ -94,6 +103,15 @@ class Sampler:
         deals = self._room(number)
         draw_deals(self._chance, self.boxes, deals.hands, deals.kitties, self._outcomes)
         return deals
+
+    def draw_one(self) -> tuple[Matrix, Words]:
+        """Draw one deal: the words of every box, and the box of every card that is not certain."""
+        boxes, cards = self.boxes.base.shape[0], len(self.boxes.places)
+        held, where = np.zeros_like(self.boxes.base), np.zeros(cards, dtype=np.int64)
+        left = np.zeros(boxes, dtype=np.int64)
+        swaps = max(SWEEPS * cards, LEAST_SWAPS) if cards > 1 else 0
+        draw_deal(self._chance, self.boxes, held, where, left, swaps)
+        return held, where
 
     def _room(self, number: int, chains: int = 0) -> Deals:
         boxes, decks = self.boxes.base.shape

@@ -70,6 +70,7 @@ class Course:
     Copies and unpickled objects are rebuilt by replaying the actions.
 
     Attributes:
+        actions: all actions so far, of chance and of the seats.
         events: all events so far, unmasked.
         steps: the actions of each seat.
         question: the current decision; `None` at chance nodes and at the end.
@@ -85,7 +86,7 @@ class Course:
         self.ended: HandEnded | None = None
         self.is_over = False
         self._setting = setting
-        self._actions: list[int] = []
+        self.actions: list[int] = []
         self._allowed: list[int] | None = None
         self._table = AskingTable(self.rules, Random(), self._hear)
         if setting.dealer >= 0:
@@ -103,10 +104,10 @@ class Course:
         return course
 
     def __deepcopy__(self, memo: dict[int, object]) -> Course:
-        return Course.after(self._setting, self._actions)
+        return Course.after(self._setting, self.actions)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Course.after, (self._setting, tuple(self._actions))
+        return Course.after, (self._setting, tuple(self.actions))
 
     def _hear(self, event: Event) -> None:
         self.events.append(event)
@@ -163,7 +164,7 @@ class Course:
 
     def take(self, action: int) -> None:
         """Apply an action, which must be allowed."""
-        self._actions.append(action)
+        self.actions.append(action)
         self._allowed = None
         if self.question is None:
             self._take_chance(action)

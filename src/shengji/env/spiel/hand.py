@@ -12,7 +12,8 @@ chance. Players are the seats, and actions are the steps of `shengji.env.actions
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ from shengji.env.spiel.asked import asks_recall, check_allowed
 from shengji.env.spiel.bounds import most_deals, most_gain, most_steps
 from shengji.env.spiel.course import Course, Setting, rules_written
 from shengji.env.spiel.heard import heard
+from shengji.env.spiel.resampling import resampled
 from shengji.env.text import text_of
 from shengji.game import Match
 
@@ -125,6 +127,7 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, game: ShengjiGame) -> None:
         super().__init__(game)
         self.course = Course(game.setting)
+        self._checks = True
 
     def current_player(self) -> int:
         """The seat whose turn it is, or the ids of chance or the end."""
@@ -145,7 +148,8 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [(action, probability) for action, probability in self.course.chances()]
 
     def _apply_action(self, action: int) -> None:
-        check_allowed(action, self.course.allowed)
+        if self._checks:
+            check_allowed(action, self.course.allowed)
         self.course.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -156,6 +160,39 @@ class ShengjiState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if action == CLAIM:
             return "claim"
         return f"reading {action - READING + 1}" if action >= READING else f"copy {action - CLAIM}"
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> ShengjiState:
+        """A state with the same information-state string for a player, other cards hidden anew.
+
+        Two states that the player cannot tell apart give the same state for the same numbers.
+
+        Args:
+            player: the seat that knows the string.
+            rng: a source of random numbers, from 0 to below 1.
+
+        Raises:
+            RuntimeError: no such state was found.
+
+        >>> from random import Random
+        >>> state = pyspiel.load_game("shengji(rules=forty-points)").new_initial_state()
+        >>> chance = Random(1)
+        >>> while state.is_chance_node():
+        ...     state.apply_action(chance.choice(state.legal_actions()))
+        >>> player = state.current_player()
+        >>> other = state.resample_from_infostate(player, chance.random)
+        >>> one, two = (at.information_state_string(player) for at in (state, other))
+        >>> one == two, state.history() == other.history()
+        (True, False)
+        """
+        game = self.get_game()
+        state = ShengjiState(game)
+        chance = Random(int(rng() * 2**53))
+        found = resampled(self.course, game.setting, player, chance)
+        state._checks = False
+        for action in found.actions:
+            state.apply_action(action)
+        state._checks = True
+        return state
 
     def returns(self) -> list[float]:
         """The gain of each seat; 0 before the end of the hand, and for a hand that is given up."""

@@ -13,8 +13,9 @@ stay hidden. Player 1 gains the Opponents' points, and player 0 loses them. See
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,8 @@ from shengji.env.spiel.small import KEPT, Moment, SmallSetting, small_table
 
 PLAYERS = 2
 """The Declarers' player, and the Opponents'."""
+_TRIES = 100_000
+"""Maximum number of deals that are tried."""
 
 _TYPE = pyspiel.GameType
 _PARAMETERS: dict[str, object] = {
@@ -154,6 +157,34 @@ class MiniState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             return " | ".join(map(write_cards, self.moment.table.deals[action].hands))
         return "stop" if action == STOP else CARDS[action].value
 
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> MiniState:
+        """A state with the same information-state string for a player, other cards hidden anew.
+
+        Deals are as likely as by chance, and so are the cards that the other player may have
+        buried.
+
+        Args:
+            player: the player who knows the string.
+            rng: a source of random numbers, from 0 to below 1.
+
+        Raises:
+            RuntimeError: no such state was found.
+
+        >>> from random import Random
+        >>> state = pyspiel.load_game("shengji_mini").new_initial_state()
+        >>> while not state.information_state_string(1).count("plays"):
+        ...     state.apply_action(state.legal_actions()[-1])
+        >>> other = state.resample_from_infostate(1, Random(1).random)
+        >>> other.information_state_string(1) == state.information_state_string(1)
+        True
+        """
+        game = self.get_game()
+        state = MiniState(game)
+        state.moment = self.moment
+        if self.moment.deal is not None and not game.is_open:
+            state.moment = _resampled(self.moment, player, Random(int(rng() * 2**53)))
+        return state
+
     def returns(self) -> list[float]:
         """The Opponents' points, as a loss and a gain; 0 before the end."""
         points = float(self.moment.points) if self.moment.is_over else 0.0
@@ -181,6 +212,39 @@ def information_state(moment: Moment, player: int | None) -> str:
     if moment.named and moment.seat is not None and player in (None, moment.seat % PLAYERS):
         lines.append(f"{moment.seat} names {write_cards(moment.named)}")
     return "\n".join(lines)
+
+
+def _resampled(moment: Moment, player: int, chance: Random) -> Moment:
+    """Another moment that a player cannot tell from this one, of which only that is used."""
+    table, told = moment.table, information_state(moment, player)
+    assert moment.deal is not None
+    own = range(player, table.setting.seats, PLAYERS)
+    hands = [moment.deal.hands[seat] for seat in own]
+    fits = [n for n, deal in enumerate(table.deals) if [deal.hands[seat] for seat in own] == hands]
+    weights = [table.deals[number].weight for number in fits]
+    begun = 1 + len(moment.buried)
+    plays = moment.actions[begun:]
+    if moment.seat is not None and moment.seat % PLAYERS != player:
+        plays = plays[: len(plays) - len(moment.named)]
+    for _ in range(_TRIES):
+        found = table.start.after(chance.choices(fits, weights)[0])
+        if player == 0:
+            found = _after_all(found, moment.actions[1:begun]) or found
+        while moment.position is not None and found.position is None:
+            found = found.after(chance.choice(found.allowed))
+        played = _after_all(found, plays)
+        if played is not None and information_state(played, player) == told:
+            return played
+    raise RuntimeError(f"no other deal was found that player {player} cannot tell from this one")
+
+
+def _after_all(moment: Moment, actions: Iterable[int]) -> Moment | None:
+    """The moment after some actions; `None` when one is not allowed."""
+    for action in actions:
+        if action not in moment.allowed:
+            return None
+        moment = moment.after(action)
+    return moment
 
 
 class MiniObserver:
