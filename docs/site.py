@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from hashlib import sha256
+from importlib.metadata import files
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -160,11 +161,23 @@ def setup(app: Sphinx) -> dict[str, bool]:
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
+def licenses() -> str:
+    """The licences of the packages whose scripts and styles the site contains."""
+    return "\n".join(
+        f"{package}\n\n{file.read_text(encoding='utf-8')}"
+        for package in ("furo", "Pygments", "Sphinx")
+        for file in files(package) or ()
+        if re.search(r"dist-info/.*LICEN[CS]E", str(file))
+    )
+
+
 def main() -> int:
     """Build the site of each language; a warning is an error. Returns an exit status."""
     shared = ["-q", "-W", "--keep-going", "-b", "html", "-c", str(DOCS)]
     chinese = ["-D", "language=zh_CN", "-D", "html_title=升级 shengji"]
     kept = OUT.with_name("doctrees")
+    OUT.mkdir(parents=True, exist_ok=True)
+    (OUT / "licenses.txt").write_text(licenses(), encoding="utf-8")
     return sphinx_build([*shared, "-d", str(kept / "en"), str(DOCS), str(OUT)]) or sphinx_build(
         [*shared, *chinese, "-d", str(kept / "zh"), str(DOCS / "zh"), str(OUT / "zh")]
     )

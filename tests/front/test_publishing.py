@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from docs.site import licenses
 from hatch_build import PublishedHook, project_urls, with_absolute_links
 
 ROOT = Path(__file__).parents[2]
@@ -64,3 +65,10 @@ def test_pythons_are_claimed_where_tests_run() -> None:
     claimed = [each[len(prefix) - 2 :] for each in PROJECT["classifiers"] if prefix in each]
     assert claimed == workflow["jobs"]["test"]["strategy"]["matrix"]["python"]
     assert PROJECT["requires-python"] == f">={claimed[0]}"
+
+
+def test_bundled_packages_come_with_their_licences() -> None:
+    client = (ROOT / "src/shengji/server/static/licenses.md").read_text(encoding="utf-8")
+    for text, names in ((client, ("svelte", "@noble/hashes")), (licenses(), ("furo", "Sphinx"))):
+        assert all(name in text for name in names)
+        assert "copyright notice" in text
