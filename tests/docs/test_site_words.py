@@ -11,7 +11,10 @@ import pytest
 from web import make_words
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("browser.md", "evenings.md", "learn.md", "run-a-night.md")
+PAGES = {
+    "en": ("browser.md", "evenings.md", "learn.md", "run-a-night.md"),
+    "zh": ("zh/browser.md", "zh/evenings.md", "zh/learn.md", "zh/night.md"),
+}
 WORDS = make_words.read().values()
 SAID = {
     "en": {part for word in WORDS for part in word.en.split("|")},
@@ -26,10 +29,11 @@ def known(language: str) -> set[str]:
 
 def named() -> Iterator[tuple[str, str, str]]:
     """The language, page and words of everything in bold type."""
-    for page in PAGES:
-        text = (DOCS / page).read_text("utf-8")
-        for name in sorted(set(re.findall(r"\*\*([^*]+)\*\*", text))):
-            yield "en", page, re.sub(r"\s+", " ", name).strip().rstrip(".")
+    for language, pages in PAGES.items():
+        for page in pages:
+            text = (DOCS / page).read_text("utf-8")
+            for name in sorted(set(re.findall(r"\*\*([^*]+)\*\*", text))):
+                yield language, page, re.sub(r"\s+", " ", name).strip().rstrip(".")
 
 
 @pytest.mark.parametrize(("language", "page", "name"), tuple(named()))
