@@ -163,6 +163,7 @@ generated: $(EQUIPPED) $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again wh
 	$(BIN)/python -m docs.columns
 	$(BIN)/python -m docs.night_events
 	$(BIN)/python -m docs.commands
+	$(BIN)/python -m docs.questions
 	$(BIN)/python -m docs.layout
 	$(BIN)/python -m benchmarks.scale
 	$(BIN)/python -m tests.family.make_table
