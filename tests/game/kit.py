@@ -278,8 +278,24 @@ def public(match: Match, *, whole: bool = True) -> object:
     }
     if hand is None:
         return facts
-    hidden = {"hands", "kitty", "started", "result", "seen_by", "all_seen", "tricks", "_space"}
+    hidden = {
+        "hands",
+        "kitty",
+        "started",
+        "result",
+        "seen_by",
+        "all_seen",
+        "tricks",
+        "_space",
+        "_open",
+    }
     facts |= {name: snapshot(v) for name, v in vars(hand).items() if name not in hidden}
+    if hand.trick is not None or hand.tricks:
+        facts["position"] = {
+            name: snapshot(array)
+            for name, array in hand.position._asdict().items()
+            if name not in {"hands", "kitty", "space"}
+        }
     facts["tricks"] = len(hand.tricks), snapshot(hand.tricks if whole else hand.last_trick)
     facts["started"] = msgspec.structs.replace(hand.started, deck=None, salt=None)
     if hand.result is not None:
