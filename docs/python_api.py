@@ -22,6 +22,7 @@ MODULES = (
 )
 """The modules that programs import from, the most used first."""
 
+_PAGE = re.compile(r"\bdocs/([\w-]+)\.md\b")
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 
@@ -89,4 +90,4 @@ def reworded(docstring: str) -> str:
             else f"``{match[1].strip()}``"
         )
 
-    return _CODE.sub(code, docstring)
+    return _PAGE.sub(r":doc:`\1 </\1>`", _CODE.sub(code, docstring))

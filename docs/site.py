@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.cmd.build import main as sphinx_build
 from sphinx.config import Config
 
-from docs import python_api
+from docs import python_api, schema_pages
 
 DOCS = Path(__file__).parent
 OUT = DOCS.parent / "build" / "docs"
@@ -30,6 +30,9 @@ _STYLES = {"display: none;": "hidden", "opacity: 50%": 'opacity="0.5"'}
 """Styles in attributes, and what says the same."""
 _EVALUATED = re.compile(r"new Function\(.*?\);", re.DOTALL)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]{2,}")
+_MERMAID = re.compile(r"^```mermaid\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+_NODE = re.compile(r'(\w+)\["<b>\w+</b><br/>(.*?)"\]')
+_ARROW = re.compile(r"(\w+) --> (\w+)")
 _ANCHOR = re.compile(r'^<a id="([^"]+)"></a>$', re.MULTILINE)
 
 
@@ -54,14 +57,27 @@ def adapted(text: str, page: Path) -> str:
             return f'<a href="{path.removesuffix(".md")}.html{anchor}">{words}</a>'
         return match[0]
 
-    text = _ANCHOR.sub(r"(\1)=", text).replace("```mermaid\n", "```text\n")
+    text = _MERMAID.sub(_tabled, _ANCHOR.sub(r"(\1)=", text))
     return _LINK.sub(linked, text)
+
+
+def _tabled(picture: re.Match[str]) -> str:
+    """A flowchart of Mermaid, which needs a program of others to be drawn, as a table."""
+    uses: dict[str, list[str]] = {}
+    for high, low in _ARROW.findall(picture[1]):
+        uses.setdefault(high, []).append(low)
+    rows = "".join(
+        f"| `{name}` | {words} | {', '.join(uses.get(name, []))} |\n"
+        for name, words in _NODE.findall(picture[1])
+    )
+    return f"| | | uses |\n| --- | --- | --- |\n{rows}"
 
 
 def _configure(app: Sphinx, config: Config) -> None:
     """Write what a language needs beside its pages: the Python API, or words for the search."""
     if Path(app.srcdir) == DOCS:
         python_api.write_pages()
+        schema_pages.write_pages()
         config.autodoc_type_aliases = python_api.aliases()
     elif config.language == "zh_CN":
         words = OUT.with_name("search-words.txt")
@@ -103,6 +119,8 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
     if error is not None:
         return
     out = Path(app.outdir)
+    if Path(app.srcdir) == DOCS:
+        schema_pages.write_files(out)
     if app.config.language == "zh_CN":
         _mend_search(out / "_static")
     made = {*app.env.found_docs, "genindex", "py-modindex", "search"}

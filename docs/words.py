@@ -40,10 +40,15 @@ def count(text: str) -> int:
     return sum(max(1, len(_CHINESE.findall(part)) // 2) for part in text.split())
 
 
+def pages(folder: Path = DOCS) -> list[Path]:
+    """The pages in a folder and those below, without those that are made when the site is built."""
+    return sorted(page for page in folder.rglob("*.md") if page.parent.name != "schemas")
+
+
 def counts(folder: Path = DOCS) -> dict[str, int]:
     """The words by hand of each page of a folder, by its path there."""
     found = {}
-    for page in sorted(folder.rglob("*.md")):
+    for page in pages(folder):
         name = page.relative_to(folder).as_posix()
         found[name] = count(by_hand(page.read_text(encoding="utf-8")))
     return found

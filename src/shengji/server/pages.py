@@ -45,7 +45,7 @@ def api_page(openapi: Schema) -> str:
     )
     addresses = "".join(_operation(*operation) for operation in operations)
     links = [(f"{method} {path}", _anchor(method, path)) for method, path, _ in operations]
-    return _page(
+    return types_page(
         f"{openapi['info']['title']}: HTTP API",
         about + _nav(links) + "<h2>Addresses</h2>" + addresses,
         parts,
@@ -82,10 +82,17 @@ def socket_page(schema: Schema) -> str:
     body = about + _nav([(name, name) for _, names in sections for name in names])
     for title, names in sections:
         body += f"<h2>{title}</h2>" + "".join(_part(name, parts.pop(name)) for name in names)
-    return _page("shengji: the socket of a table", body, parts)
+    return types_page("shengji: the socket of a table", body, parts)
 
 
-def _page(title: str, body: str, parts: Schema) -> str:
+def types_page(title: str, body: str, parts: Schema) -> str:
+    """Render a page with some HTML, and after it the types that it names.
+
+    Args:
+        title: plain text.
+        body: HTML before the types.
+        parts: the schemas of the types by name, the `$defs` of a JSON Schema.
+    """
     types = "".join(_part(name, part) for name, part in sorted(parts.items()))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
