@@ -23,12 +23,19 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from benchmarks.environments import others
+from docs.marked import Marked, table_of
 from shengji.arena.bench import play_hands
 from shengji.env import shengji_v0
 from shengji.env.vector import Hands
 from shengji.rules import rules_from
 
-OURS = "hands in lock step, with observations"
+TABLE = Marked(
+    Path(__file__).parents[2] / "docs" / "environments.md",
+    "<!-- The speeds: made by `python -m benchmarks.environments --write --others PYTHON`. -->\n",
+    "<!-- End of the speeds. -->\n",
+)
+OURS = "`Hands`, with observations"
+REFERENCE = "rlcard/doudizhu"
 DRAWN = 64
 """The actions of so many steps are drawn beforehand."""
 
@@ -115,19 +122,20 @@ def main() -> None:
     parser.add_argument("--lanes", type=int, default=1024)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each in each round")
+    parser.add_argument("--write", action="store_true", help="write the table into the page")
     parser.add_argument("--others", help="a Python that has rlcard and open_spiel")
     given = parser.parse_args()
     rules: dict[str, object] = {"preset": given.preset}
     plain = {**rules, "throws": False}
     measures: dict[str, Callable[[float], Speed]] = {
         OURS: Played(rules, given.lanes).measure,
-        "the same, two threads": Played(rules, given.lanes, 2).measure,
-        "the same, without observations": Played(rules, given.lanes, observe=False).measure,
-        "no throws, with observations": Played(plain, given.lanes).measure,
-        "no throws, without observations": Played(plain, given.lanes, observe=False).measure,
-        "PettingZoo, rows": Agents(rules, "rows").measure,
-        "PettingZoo, steps": Agents(rules, "steps").measure,
-        "bare kernel, no throws": partial(bare_kernel, plain),
+        "... two threads": Played(rules, given.lanes, 2).measure,
+        "... without observations": Played(rules, given.lanes, observe=False).measure,
+        "... without throws": Played(plain, given.lanes).measure,
+        "... without throws and observations": Played(plain, given.lanes, observe=False).measure,
+        "PettingZoo, `rows`": Agents(rules, "rows").measure,
+        "PettingZoo, `steps`": Agents(rules, "steps").measure,
+        "bare kernel, without throws": partial(bare_kernel, plain),
     }
     for name in others.GAMES if given.others else ():
         measures[name] = partial(other, given.others, name)
@@ -136,14 +144,18 @@ def main() -> None:
     for _ in range(given.rounds):
         for name, measure in measures.items():
             rounds[name].append(measure(given.seconds))
-    ours = rounds[OURS]
-    print(f"{given.preset}, {given.lanes} lanes")
-    print("| | steps a CPU second | steps a second | the first is so many times as fast |")
-    print("| --- | --: | --: | --: |")
+    against = [REFERENCE] if given.others else [OURS]
+    bases = [rounds[name] for name in against]
+    rows = []
     for name, speeds in rounds.items():
         cpu, wall = median(s.cpu for s in speeds), median(s.wall for s in speeds)
-        ratio = median(one.cpu / s.cpu for one, s in zip(ours, speeds, strict=True))
-        print(f"| {name} | {cpu:,.0f} | {wall:,.0f} | {ratio:.2f} |")
+        ratios = [median(s.cpu / one.cpu for one, s in zip(o, speeds, strict=True)) for o in bases]
+        rows.append([name, f"{cpu:,.0f}", f"{wall:,.0f}", *(f"{ratio:.4g}" for ratio in ratios)])
+    heads = ["", "a CPU second", "a second", *(f"against {name}" for name in against)]
+    table = f"\n`{given.preset}`, {given.lanes:,} lanes:\n\n" + table_of(heads, rows) + "\n"
+    print(table)
+    if given.write:
+        TABLE.write(table)
 
 
 if __name__ == "__main__":
