@@ -11,6 +11,20 @@ subpackages export more names; docs/architecture.md lists them. The judge, a JSO
 >>> events = match.do(shengji.shuffled(match.rules, Random(1)))
 >>> match.hand.phase
 <Phase.DRAW: 'draw'>
+
+Names without a docstring of their own: `BOTS` and `LEVELS` of bots, `PRESETS` and `SYSTEMS` of
+rules, and three types: a `Command` goes into a match, an `Event` comes out, `RulesLike` is taken
+wherever rules are.
+
+>>> list(shengji.BOTS)[:3], shengji.LEVELS
+(['random', 'basic', 'easy'], ('easy', 'medium', 'strong', 'master'))
+>>> shengji.PRESETS["forty-points"].rules.deck_count, list(shengji.SYSTEMS)[0]
+(1, 'tractor')
+>>> isinstance(events[0], shengji.Event), isinstance(shengji.Draw(), shengji.Command)
+(True, True)
+>>> three: shengji.RulesLike = {"preset": "tractor", "decks": 3}
+>>> shengji.Match(three).rules.deck_count
+3
 """
 
 from importlib import import_module

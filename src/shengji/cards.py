@@ -19,7 +19,11 @@ import msgspec
 
 
 class Suit(Enum):
-    """A suit as printed on the card, from low to high in the order of Z21 §6.2."""
+    """A suit as printed on the card, from low to high in the order of Z21 §6.2.
+
+    >>> Suit("H").symbol, Suit.HEARTS.order
+    ('♥', 2)
+    """
 
     # As with ranks and cards there is one object for each. An enum would hash its name, in Python
     # code, which is slow.
@@ -44,7 +48,11 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """A rank as printed on the card; also a level (Z21 §3.2), from 2 to Ace."""
+    """A rank as printed on the card; also a level (Z21 §3.2), from 2 to Ace.
+
+    >>> Rank("10").order, max(Rank, key=lambda rank: rank.order)
+    (8, Rank('A'))
+    """
 
     TWO = "2"
     THREE = "3"
@@ -79,7 +87,11 @@ _POINTS = {Rank.FIVE: 5, Rank.TEN: 10, Rank.KING: 10}
 
 
 class Card(Enum):
-    """One of the 54 cards of a deck; its value is how it is written (`5H`, `10S`, `BJ`)."""
+    """One of the 54 cards of a deck; its value is how it is written (`5H`, `10S`, `BJ`).
+
+    >>> Card("10S").points, Card("BJ").is_joker
+    (10, True)
+    """
 
     D2 = "2D"
     D3 = "3D"
@@ -194,7 +206,14 @@ class Trump(msgspec.Struct, frozen=True):
 
 
 class CardError(ValueError):
-    """Text that is not a card. `text` is the bad piece, `position` where it stands, from 1."""
+    """Text that is not a card. `text` is the bad piece, `position` where it stands, from 1.
+
+    >>> try:
+    ...     read_cards("5H 1S")
+    ... except CardError as error:
+    ...     error.text, error.position
+    ('1S', 2)
+    """
 
     def __init__(self, text: str, position: int) -> None:
         self.text = text
@@ -241,14 +260,43 @@ def read_cards(text: str | Iterable[str]) -> list[Card]:
 
     Raises:
         CardError: for the first piece that is not a card, with its position in the list.
+
+    >>> read_cards("9S 9S"), read_cards(["10H", "小王"])
+    ([Card('9S'), Card('9S')], [Card('10H'), Card('SJ')])
     """
     words = re.split(r"[\s,，、]+", text.strip(" \t\r\n,，、")) if isinstance(text, str) else text
     return [read_card(word, i) for i, word in enumerate(words, 1) if word != ""]
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Write cards with spaces between them; `read_cards` reads it back."""
-    return " ".join(map(_TEXTS.__getitem__, cards))
+    """Write cards with spaces between them; `read_cards` reads it back.
+
+    >>> write_cards([Card("9S"), Card("10H")])
+    '9S 10H'
+    """
+    try:
+        return " ".join(map(_TEXTS.__getitem__, cards))
+    except KeyError as error:
+        raise TypeError(_NO_CARD.format(error.args[0])) from None
+
+
+def check_cards(cards: Iterable[object]) -> None:
+    """Refuse anything that is no card.
+
+    Raises:
+        TypeError: text, for example.
+
+    >>> check_cards("5H")
+    Traceback (most recent call last):
+    ...
+    TypeError: not a card: '5'; make cards of text by read_cards, as in read_cards('5H')
+    """
+    for card in cards:
+        if not isinstance(card, Card):
+            raise TypeError(_NO_CARD.format(card))
+
+
+_NO_CARD = "not a card: {!r}; make cards of text by read_cards, as in read_cards('5H')"
 
 
 _TEXTS = {card: card.value for card in CARDS}
@@ -261,8 +309,16 @@ def full_deck(decks: int) -> list[Card]:
 
 
 def points_of(cards: Iterable[Card]) -> int:
-    """The sum of the points on the cards (Z21 §3.3)."""
-    return sum(card.points for card in cards)
+    """The sum of the points on the cards (Z21 §3.3).
+
+    >>> points_of(read_cards("5H 10S KS 9S"))
+    25
+    """
+    try:
+        return sum(card.points for card in cards)
+    except AttributeError:
+        check_cards(cards)
+        raise
 
 
 def minus(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:

@@ -18,6 +18,8 @@ from shengji.game.view import view
 from shengji.rules import Rules, random_rules
 from tests.seeds import trials
 
+TRUMP = shengji.Trump(shengji.Rank("2"), shengji.Suit("H"))
+
 
 def moments(rules: Rules, seed: int) -> Iterator[Table]:
     """A table before each decision and draw of one hand, with bots that remember in odd seats."""
@@ -133,6 +135,11 @@ def test_wrong_arguments_say_the_right_ones() -> None:
         (lambda: Match("tracter"), "did you mean tractor"),
         (lambda: Match(rules).do("x"), "not a command: 'x'"),  # type: ignore[arg-type]
         (lambda: Match(rules).do(shengji.Play(0, ())), "the next hand has not started"),
+        (lambda: Table(rules, {0: "medium"}, Random(0)), "write make_bot\\('medium', rules, 0"),  # type: ignore[dict-item]
+        (lambda: shengji.write_cards("5H"), "not a card: '5'; make cards of text by read_cards"),  # type: ignore[arg-type]
+        (lambda: shengji.points_of("5H"), "not a card: '5'"),  # type: ignore[arg-type]
+        (lambda: shengji.follows(rules, TRUMP, "9S", "KS"), "not a card: '9'"),  # type: ignore[arg-type]
+        (lambda: Match.from_position(3), "a position is a line of text, not 3"),  # type: ignore[arg-type]
         (lambda: Match.seen(rules, 1).svg(0), "does not know the cards of seat 0"),
     ]
     for wrong, expected in cases:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from doctest import DocTestParser
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -46,6 +48,19 @@ def test_every_name_is_there_and_is_that_of_its_room() -> None:
         __import__(module)
         assert getattr(shengji, name) is getattr(sys.modules[module], name)
         assert name in dir(shengji)
+
+
+@pytest.mark.parametrize("name", shengji.__all__)
+def test_every_name_has_an_example(name: str) -> None:
+    """Its docstring has one, which runs as a test, or that of the package names it in one."""
+    found = getattr(shengji, name)
+    own = found.__doc__ if isinstance(found, type | FunctionType) else shengji.__doc__
+    examples = [part.source for part in DocTestParser().get_examples(own or "")]
+    assert (
+        examples
+        if isinstance(found, type | FunctionType)
+        else any(f"shengji.{name}" in source for source in examples)
+    )
 
 
 def test_other_names_are_refused() -> None:

@@ -24,6 +24,10 @@ class DuelResult(NamedTuple):
         won: for each bot, the share of hands that its side won.
         cpu: for each bot, the CPU seconds of its decisions.
         deals: number of deals; each is played twice, with the bots in each other's seats.
+
+    >>> result = duel("basic", "random", "tractor", deals=2)
+    >>> result.deals, result.won[0] > 0.5
+    (2, True)
     """
 
     levels: Interval

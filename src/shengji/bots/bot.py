@@ -30,11 +30,31 @@ from shengji.rules import Rules
 
 
 class BotError(RuntimeError):
-    """An answer of a bot that the rules refuse; the message names the bot and the reason."""
+    """An answer of a bot that the rules refuse; the message names the bot and the reason.
+
+    >>> from random import Random
+    >>> from shengji.bots import Table
+    >>> from shengji.bots.ruled import EasyBot
+    >>> class Stuck(EasyBot):
+    ...     def follow(self):
+    ...         return ()
+    >>> table = Table("tractor", {}, Random(1))
+    >>> bots = {seat: Stuck(table.match.rules, seat) for seat in range(4)}
+    >>> try:
+    ...     result = Table("tractor", bots, Random(1)).play_hand()
+    ... except BotError as error:
+    ...     print(str(error)[:43])
+    easy in seat 2: Choose at least one card. (
+    """
 
 
 class LeadChoice(NamedTuple):
-    """A lead: the cards, and the reading when the cards can be read in several ways."""
+    """A lead: the cards, and the reading when the cards can be read in several ways.
+
+    >>> from shengji.cards import read_cards
+    >>> LeadChoice(tuple(read_cards("9S 9S"))).reading is None
+    True
+    """
 
     cards: tuple[Card, ...]
     reading: int | None = None
@@ -49,6 +69,10 @@ class Bot(ABC):
 
     Args:
         seed: the seed of `chance`; the same seed and the same events give the same play.
+
+    >>> from shengji.bots import make_bot
+    >>> isinstance(make_bot("medium", "tractor", 0), Bot)
+    True
     """
 
     name: ClassVar[str]
@@ -140,7 +164,11 @@ class Bot(ABC):
 
 
 class OwnBot(Bot):
-    """A bot with a method for each decision."""
+    """A bot with a method for each decision.
+
+    >>> sorted(OwnBot.__abstractmethods__)
+    ['bid_land', 'bury', 'call_friends', 'follow', 'lead', 'redeal', 'show']
+    """
 
     def decide(self, due: Due) -> Command | None:
         """The decision of this seat; `None` to wait when asked whether to show."""

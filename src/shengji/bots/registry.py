@@ -66,6 +66,9 @@ def make_bot(name: str, rules: RulesLike, seat: int, seed: int = 0) -> Bot:
     Raises:
         ValueError: when no bot has that name (the message names the nearest); when the bot does not
             think, the factor is out of range, or there is no such seat.
+
+    >>> make_bot("medium", "tractor", 0).name
+    'medium'
     """
     rules = rules_from(rules)
     rules.check_seat(seat)

@@ -96,6 +96,10 @@ class Table:
     ) -> None:
         self.match = match
         self.bots = {match.rules.check_seat(seat): bot for seat, bot in bots.items()}
+        for seat, bot in bots.items():
+            given: object = bot
+            if not isinstance(given, Bot):
+                raise TypeError(f"not a bot: {bot!r}; write make_bot({bot!r}, rules, {seat})")
         self.chance = chance
         self.on_event = on_event
         self._seats = Seats(match, self.bots)

@@ -30,6 +30,13 @@ class StartHand(_Command, tag="start_hand", frozen=True):
         table: the id of the table. The commitment then covers it, the rules, the numbers of hand
             and deal, and the first drawer with the turned cards; with `None` it covers the deck
             alone.
+
+    >>> from random import Random
+    >>> from shengji.game import Match, shuffled
+    >>> match = Match("tractor")
+    >>> command = shuffled(match.rules, Random(1))
+    >>> len(command.deck), [type(event).__name__ for event in match.do(command)]
+    (108, ['HandStarted'])
     """
 
     deck: tuple[Card, ...]
@@ -40,7 +47,15 @@ class StartHand(_Command, tag="start_hand", frozen=True):
 
 
 class Draw(_Command, tag="draw", frozen=True):
-    """The next player draws a card, or the next `cards` players one each, while cards are left."""
+    """The next player draws a card, or the next `cards` players one each, while cards are left.
+
+    >>> from random import Random
+    >>> from shengji.game import Match, shuffled
+    >>> match = Match("tractor")
+    >>> events = match.do(shuffled(match.rules, Random(1)))
+    >>> len(match.do(Draw(100)))
+    100
+    """
 
     cards: int = 1
 
@@ -50,6 +65,10 @@ class Show(_Command, tag="show", frozen=True):
 
     A reinforcement may give all the cards then shown, or only the added ones if they are no more
     than the cards already shown.
+
+    >>> from shengji.cards import read_cards
+    >>> Show(2, tuple(read_cards("2H 2H")))
+    Show(seat=2, cards=(Card('2H'), Card('2H')))
     """
 
     seat: int
@@ -57,32 +76,56 @@ class Show(_Command, tag="show", frozen=True):
 
 
 class CloseDraw(_Command, tag="close_draw", frozen=True):
-    """End the draw after the last card and the last declaration: make trumps, give the kitty."""
+    """End the draw after the last card and the last declaration: make trumps, give the kitty.
+
+    >>> from shengji.game import Match
+    >>> Match("tractor").verify(CloseDraw()).sentence()
+    'That cannot be done now: the next hand has not started.'
+    """
 
 
 class AnswerRedeal(_Command, tag="answer_redeal", frozen=True):
-    """Claim a re-deal or decline it, when asked in turn (Z21 §3.5.7)."""
+    """Claim a re-deal or decline it, when asked in turn (Z21 §3.5.7).
+
+    >>> AnswerRedeal(0, wanted=False)
+    AnswerRedeal(seat=0, wanted=False)
+    """
 
     seat: int
     wanted: bool
 
 
 class Bury(_Command, tag="bury", frozen=True):
-    """Put cards back as the kitty, by the player who took it (Z21 §3.5.6)."""
+    """Put cards back as the kitty, by the player who took it (Z21 §3.5.6).
+
+    >>> from shengji.cards import read_cards
+    >>> len(Bury(0, tuple(read_cards("3C 3C 4C 4C 6C 7C 8C 9C"))).cards)
+    8
+    """
 
     seat: int
     cards: tuple[Card, ...]
 
 
 class BidLand(_Command, tag="bid_land", frozen=True):
-    """Bid for the land with a pair or a longer tuple, or pass with no cards (Z21 §6.2)."""
+    """Bid for the land with a pair or a longer tuple, or pass with no cards (Z21 §6.2).
+
+    >>> from shengji.cards import read_cards
+    >>> BidLand(1, tuple(read_cards("SJ SJ"))), BidLand(2)
+    (BidLand(seat=1, cards=(Card('SJ'), Card('SJ'))), BidLand(seat=2, cards=()))
+    """
 
     seat: int
     cards: tuple[Card, ...] = ()
 
 
 class CallFriends(_Command, tag="call_friends", frozen=True):
-    """The Dealer calls cards; the players of these cards become friends (Z21 §6.5)."""
+    """The Dealer calls cards; the players of these cards become friends (Z21 §6.5).
+
+    >>> from shengji.cards import Card
+    >>> CallFriends(0, (Call(Card("AS"), 1),)).calls[0].card
+    Card('AS')
+    """
 
     seat: int
     calls: tuple[Call, ...]
@@ -93,6 +136,10 @@ class Play(_Command, tag="play", frozen=True):
 
     `reading` chooses the reading of an ambiguous lead: an index into `shengji.play.readings`, from
     0, or its units in any order. It is `None` for a follow.
+
+    >>> from shengji.cards import read_cards
+    >>> Play(0, tuple(read_cards("9S 9S")))
+    Play(seat=0, cards=(Card('9S'), Card('9S')), reading=None)
     """
 
     seat: int

@@ -39,6 +39,9 @@ class Due(msgspec.Struct, frozen=True, gc=False):
         options: the cards that may be shown, or bid for the land, low to high; else empty.
         last: whether this is the last chance to show these cards, or as many of them, before the
             draw goes on.
+
+    >>> Due(seat=0, decision="lead").decision
+    'lead'
     """
 
     seat: int
@@ -60,6 +63,15 @@ def due_of(hand: Hand, seat: int) -> Due | None:
 
     During the draw every seat with something to show may decide; later only the seat whose turn it
     is.
+
+    >>> from random import Random
+    >>> from shengji.game import Draw, Match, shuffled
+    >>> match = Match("tractor")
+    >>> for command in (shuffled(match.rules, Random(1)), Draw(100)):
+    ...     events = match.do(command)
+    >>> due = due_of(match.hand, 1)
+    >>> due.decision, len(due.options)
+    ('show', 4)
     """
     phase = hand.phase
     if phase is DRAW:

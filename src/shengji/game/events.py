@@ -205,6 +205,9 @@ class Call(msgspec.Struct, frozen=True):
     Attributes:
         card: the card.
         ordinal: which of its copies, in the order in which they are played: 1 for the first.
+
+    >>> Call(Card("AS"), 2)  # the second Ace of spades to be played
+    Call(card=Card('AS'), ordinal=2)
     """
 
     card: Card
@@ -264,6 +267,9 @@ class Played(_Event, tag="played", frozen=True):
         seat: the player's seat.
         cards: the cards played.
         units: for a lead, the cards by units, the longest first; empty for a follow.
+
+    >>> Played(0, (Card("9S"), Card("9S")), units=((Card("9S"), Card("9S")),)).seat
+    0
     """
 
     seat: Seat
@@ -280,6 +286,9 @@ class TrickTaken(_Event, tag="trick_taken", frozen=True):
         opponents: the Opponents' points so far in the hand.
         red_fives: under rules with red fives, the owners of those that the winner captured, a seat
             for each card (W14, W23); their sides may become known later.
+
+    >>> TrickTaken(seat=1, points=15, opponents=40).points
+    15
     """
 
     seat: Seat
@@ -332,6 +341,13 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
         winners: the seats that won the match with this hand; usually empty.
         next_dealer: the next Dealer; `None` when the draw decides.
         next_first: the seat that draws first in the next hand.
+
+    >>> from random import Random
+    >>> from shengji.bots import Table, make_bot
+    >>> bots = {seat: make_bot("easy", "tractor", seat) for seat in range(4)}
+    >>> ended = Table("tractor", bots, Random(1)).play_hand()
+    >>> ended.points == ended.tricks + ended.bonus
+    True
     """
 
     dealer: Seat
@@ -377,6 +393,9 @@ class MatchEnded(_Event, tag="match_ended", frozen=True):
         winners: the winning seats; empty where it was ended by agreement.
         reason: `won` by the levels; `conceded` by the other side; `agreed`: ended by agreement
             before a win; `hand`: a match of one hand, won with that hand.
+
+    >>> MatchEnded((0, 2)).reason
+    'won'
     """
 
     winners: Seats

@@ -48,7 +48,11 @@ NO_UNITS: Matrix = np.zeros((0, 4), dtype=np.int64)
 
 
 class Phase(Enum):
-    """Phase of a hand."""
+    """Phase of a hand.
+
+    >>> Phase("play") is Phase.PLAY
+    True
+    """
 
     DRAW = "draw"
     REDEAL = "redeal"
@@ -112,6 +116,14 @@ class Hand:
         claims: the answered claims of the rest, in order.
         history: the public events that `shengji.game.memory` draws conclusions from.
         burials: the cards that each seat buried last, where the viewer knows them.
+
+    >>> from random import Random
+    >>> from shengji.game import Draw, Match, shuffled
+    >>> match = Match("tractor")
+    >>> for command in (shuffled(match.rules, Random(1)), Draw(8)):
+    ...     events = match.do(command)
+    >>> match.hand.sizes, match.hand.cards_to_draw, len(match.hand.hands[0])
+    ([2, 2, 2, 2], 92, 2)
     """
 
     __slots__ = (

@@ -169,6 +169,8 @@ class Match:
         >>> match.dealer, match.levels[1], match.position() == line
         (1, Rank('8'), True)
         """
+        if not isinstance(line, str):
+            raise TypeError(f"a position is a line of text, not {line!r}")
         rules, at = read_position(line)
         standings = standings_of(rules, at)
         fixed = at.dealing == "fixed" if at.dealing else at.hand > 1

@@ -24,6 +24,9 @@ class Refusal(msgspec.Struct, frozen=True):
         code: one of `CODES`; stable between versions.
         params: parameters of the sentence: numbers, cards in notation, `suit` as a letter (`T` for
             trumps), `owed` as a list of [width, length, times].
+
+    >>> Refusal("no-cards").sentence()
+    'Choose at least one card.'
     """
 
     code: str
@@ -55,7 +58,15 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class RefusedError(ValueError):
-    """A command that was refused, and changed nothing."""
+    """A command that was refused, and changed nothing.
+
+    >>> from shengji.game import Match, Play
+    >>> try:
+    ...     events = Match("tractor").do(Play(0, ()))
+    ... except RefusedError as error:
+    ...     error.refusal.code
+    'wrong-phase'
+    """
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -12,7 +12,7 @@ import msgspec
 
 from shengji.cards import Card, Rank, write_cards
 from shengji.game.commands import StartHand
-from shengji.rules import Rules, describe_rules
+from shengji.rules import Rules, RulesLike, describe_rules, rules_from
 
 _STATEMENT = re.compile(
     r"\S+ hand=([0-9]{1,7}) deal=([0-9]{1,7}) first=([0-9]{1,2}) turned=(\S*)"
@@ -84,7 +84,7 @@ def commitment_of(deck: Iterable[Card], salt: str) -> str:
     return hashlib.sha256(f"{salt} {write_cards(deck)}".encode()).hexdigest()
 
 
-def shuffled(rules: Rules, chance: Random, table: str | None = None) -> StartHand:
+def shuffled(rules: RulesLike, chance: Random, table: str | None = None) -> StartHand:
     """A fair start of a hand: the deck, the cards that count the first drawer, a salt.
 
     The result is unpredictable with `random.SystemRandom()`, and reproducible with
@@ -94,7 +94,12 @@ def shuffled(rules: Rules, chance: Random, table: str | None = None) -> StartHan
         rules: the rules of the match.
         chance: the source of chance.
         table: as in `StartHand`.
+
+    >>> from random import Random
+    >>> shuffled("tractor", Random(1)).deck[:2]
+    (Card('8C'), Card('KD'))
     """
+    rules = rules_from(rules)
     deck = rules.deck
     chance.shuffle(deck)
     turned: list[Card] = []

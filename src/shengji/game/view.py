@@ -8,7 +8,14 @@ from shengji.game.events import CardDrawn, Event, HandEnded, HandStarted, KittyB
 
 
 def open_view(event: Event) -> Event:
-    """The event for a late onlooker with all hands open; only the deck stays hidden."""
+    """The event for a late onlooker with all hands open; only the deck stays hidden.
+
+    >>> from random import Random
+    >>> from shengji.game import Match, shuffled
+    >>> (started,) = Match("tractor").do(shuffled("tractor", Random(1)))
+    >>> len(started.deck), open_view(started).deck
+    (108, None)
+    """
     return replace(event, deck=None, salt=None) if isinstance(event, HandStarted) else event
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from shengji.cards import Card, Trump, lacking, minus
+from shengji.cards import Card, Trump, check_cards, lacking, minus
 from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
@@ -88,6 +88,7 @@ def follows(
     >>> [write_cards(play) for play in found]
     ['KS KS', '7S 7S']
     """
+    check_cards((*lead, *hand))
     space = space_of(rules_from(rules), trump)
     suits = {space.suit(card) for card in lead}
     if len(suits) != 1:

@@ -35,6 +35,13 @@ class RecordError(SpokenError):
 
     Attributes:
         line: number of the invalid line, from 1; `None` when the file itself cannot be read.
+
+    >>> from shengji.record import read_record
+    >>> try:
+    ...     record = read_record("missing.jsonl")
+    ... except RecordError as error:
+    ...     error.path.name, error.line
+    ('missing.jsonl', None)
     """
 
     def __init__(self, path: Path, line: int | None, reason: Spoken) -> None:

@@ -46,6 +46,19 @@ class Record(msgspec.Struct, frozen=True):
         changes: the changes of players, in order.
         reviews: reviews of finished hands, in order; if two differ only in the version of the code
             that made them, the later one counts.
+
+    >>> from random import Random
+    >>> from tempfile import TemporaryDirectory
+    >>> from shengji.bots import Table, make_bot
+    >>> from shengji.record import RecordWriter, header_of, read_record, validate
+    >>> bots = {seat: make_bot("easy", "tractor", seat) for seat in range(4)}
+    >>> with TemporaryDirectory() as folder:
+    ...     file = f"{folder}/one.jsonl"
+    ...     with RecordWriter(file, header_of("tractor", "ABCD")) as writer:
+    ...         result = Table("tractor", bots, Random(1), writer.write).play_hand()
+    ...     record = read_record(file)
+    >>> record.header.seats, record.match.hand.result == result
+    (('A', 'B', 'C', 'D'), True)
     """
 
     header: Header
@@ -225,6 +238,19 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
 
     Raises:
         RecordError: the file cannot be read, or a line is invalid; with its number.
+
+    >>> from random import Random
+    >>> from tempfile import TemporaryDirectory
+    >>> from shengji.bots import Table, make_bot
+    >>> from shengji.record import RecordWriter, header_of, read_record, validate
+    >>> bots = {seat: make_bot("easy", "tractor", seat) for seat in range(4)}
+    >>> with TemporaryDirectory() as folder:
+    ...     file = f"{folder}/one.jsonl"
+    ...     with RecordWriter(file, header_of("tractor", "ABCD")) as writer:
+    ...         result = Table("tractor", bots, Random(1), writer.write).play_hand()
+    ...     record = read_record(file)
+    >>> type(record.events[0]).__name__, record.rules.players
+    ('HandStarted', 4)
     """
     path = Path(path)
     parts = take_apart(path, file)

@@ -28,6 +28,19 @@ class RecordWriter:
     Raises:
         FileExistsError: the file is not empty.
         OSError: the file cannot be written.
+
+    >>> from random import Random
+    >>> from tempfile import TemporaryDirectory
+    >>> from shengji.bots import Table, make_bot
+    >>> from shengji.record import RecordWriter, header_of, read_record, validate
+    >>> bots = {seat: make_bot("easy", "tractor", seat) for seat in range(4)}
+    >>> with TemporaryDirectory() as folder:
+    ...     file = f"{folder}/one.jsonl"
+    ...     with RecordWriter(file, header_of("tractor", "ABCD")) as writer:
+    ...         result = Table("tractor", bots, Random(1), writer.write).play_hand()
+    ...     events = read_record(file).events
+    >>> isinstance(events[-1], type(result))
+    True
     """
 
     def __init__(self, path: Path | str, header: Header) -> None:

@@ -200,7 +200,13 @@ def _check_numbers(data: object) -> None:
 
 
 def write_rules(rules: Rules) -> str:
-    """Rules as TOML for `read_rules`: a preset and the differing options."""
+    """Rules as TOML for `read_rules`: a preset and the differing options.
+
+    >>> print(write_rules(rules_from({"preset": "tractor", "first_level": "8"})).strip())
+    preset = "zhang-2021"
+    # First level 起始级
+    first_level = "8"
+    """
     document = tomlkit.document()
     for name, value in describe_rules(rules).items():
         if name not in ("preset", "system"):

@@ -31,6 +31,13 @@ class RulesError(ValueError):
         reason: the reason of a contradiction; else `None`.
         kind: key of the message, for errors other than an option's value.
         details: parameters of that message.
+
+    >>> from shengji.rules import rules_from
+    >>> try:
+    ...     rules = rules_from({"decs": 3})
+    ... except RulesError as error:
+    ...     error.field, error.nearest
+    ('decs', 'decks')
     """
 
     def __init__(
