@@ -22,5 +22,5 @@ html_theme = "furo"
 html_title = f"shengji {version}"
 html_copy_source = False
 html_show_sphinx = False
-html_search_scorer = "search-scores.js"
+html_search_scorer = str(Path(__file__).with_name("search-scores.js"))
 myst_heading_anchors = 4
