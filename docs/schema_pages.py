@@ -96,7 +96,9 @@ def markdown(html: str) -> str:
         body = body.replace(f'href="{address}"', f'href="{place}"')
     body = _HEADING.sub(r"\n\n## \1\n\n", body)
     body = _ANCHORED.sub(_anchored, body)
-    text = f"---\ntocdepth: 1\n---\n\n# {unescape(title)}\n\n{body.strip()}\n"
+    body = body.replace("<table>", '<table class="docutils">')
+    title = unescape(title).removeprefix("shengji: the ").removeprefix("shengji: ")
+    text = f"---\ntocdepth: 1\n---\n\n# {title[0].upper()}{title[1:]}\n\n{body.strip()}\n"
     return re.sub(r"\n{3,}", "\n\n", text)
 
 
