@@ -135,7 +135,7 @@ SERVERS ?= both
 chaos: $(EQUIPPED) $(WARMED) $(CLIENT) ## Hurt a site of one server, and such a one, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2 SERVERS=one
 	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE) --servers $(SERVERS)
 
-install-check: $(EQUIPPED) $(CLIENT) ## Measure what pip install brings, and how soon one sees something; takes minutes, and the network
+install-check: $(EQUIPPED) $(CLIENT) ## Build, check and install what is published, run tests out of the sdist, and measure sizes and first answers; takes ten minutes, and the network
 	@nice $(BIN)/python -m benchmarks.install
 
 image-check: $(EQUIPPED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes

@@ -1,8 +1,9 @@
-"""The size of what `pip install` brings, and the time to a first answer: `make install-check`.
+"""Check of what is published, and the time to a first answer: `make install-check`.
 
-Makes a wheel, and an empty environment for the library and for some extras; what they need comes
-from the package index. Times are wall times of a process from its start, first where nothing is
-compiled, then where all is.
+Builds the sdist, and the wheel from it, and checks both as PyPI does. Installs the wheel in empty
+environments for the library and for some extras, and runs tests out of the sdist with the oldest
+dependencies that the project names. All they need comes from the package index. Times are wall
+times of a process from its start, first where nothing is compiled, then where all is.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -21,6 +24,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 EXTRAS = ("", "terminal", "research", "site")
 """The extras that are installed, each in an environment of its own; none is the library alone."""
+TESTS = ("README.md", "tests/cards", "tests/rules", "tests/play")
+"""Tests of the sdist that run against the wheel."""
+TEST_TOOLS = ("pytest", "pytest-asyncio", "hypothesis", "pyyaml")
 TIMES = 5
 """How often the import is measured; the middle counts."""
 LEAD = {
@@ -75,14 +81,17 @@ class Task(NamedTuple):
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="shengji-install-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        wheel = built(folder)
-        print(f"the wheel: {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
-        made = {extra: install(wheel, extra, folder / f"with-{extra}") for extra in EXTRAS}
-        for extra, found in made.items():
+        sdist, wheel = built(folder)
+        for made in (sdist, wheel):
+            print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB, checked", flush=True)
+        test(sdist, wheel, folder)
+        print(f"{', '.join(TESTS)} of the sdist pass with the oldest dependencies", flush=True)
+        found_with = {extra: install(wheel, extra, folder / f"with-{extra}") for extra in EXTRAS}
+        for extra, found in found_with.items():
             named = f"shengji[{extra}]" if extra else "shengji"
             print(f"{named}: {found.packages} packages, {found.size / 1e6:.0f} MB", flush=True)
         # What is compiled belongs to an environment, so that all is done in one.
-        programs = made["terminal"].folder / "bin"
+        programs = found_with["terminal"].folder / "bin"
         python, shengji = programs / "python", programs / "shengji"
         tasks = (
             Task("lead judged", [shengji, "judge"], json.dumps(LEAD), '{"legal":false'),
@@ -91,7 +100,7 @@ def main() -> None:
             Task("the same, compiled meanwhile", [python, "-c", MEANWHILE + HAND], "", ""),
         )
         imported = median(
-            seconds_to_import(made[""].folder / "bin" / "python") for _ in range(TIMES)
+            seconds_to_import(found_with[""].folder / "bin" / "python") for _ in range(TIMES)
         )
         print(f"import shengji: {imported:.3f} s", flush=True)
         for at, task in enumerate(tasks):
@@ -102,16 +111,42 @@ def main() -> None:
             print(f"{task.name}, then: {seconds(task, folder / 'warm'):.1f} s", flush=True)
 
 
-def built(folder: Path) -> Path:
-    """The wheel of this project."""
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--wheel-dir", folder, ROOT], check=True)
-    return next(folder.glob("shengji-*.whl"))
+def built(folder: Path) -> tuple[Path, Path]:
+    """The sdist, and the wheel made from it, both checked for PyPI."""
+    python = environment(folder / "tools", "build", "twine")
+    made = folder / "dist"
+    subprocess.run([python, "-m", "build", "--outdir", made, ROOT], check=True, stdout=sys.stderr)
+    (sdist,), (wheel,) = made.glob("*.tar.gz"), made.glob("*.whl")
+    check = [str(python), "-m", "twine", "check", "--strict", str(sdist), str(wheel)]
+    subprocess.run(check, check=True, stdout=sys.stderr)
+    return sdist, wheel
+
+
+def environment(folder: Path, *wanted: str) -> Path:
+    """Make an environment with some packages; returns its Python."""
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    python = folder / "bin" / "python"
+    if wanted:
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *wanted], check=True)
+    return python
+
+
+def test(sdist: Path, wheel: Path, folder: Path) -> None:
+    """Run tests out of an sdist against the wheel, with the oldest dependencies it names."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder / "sdist", filter="data")
+    (root,) = (folder / "sdist").iterdir()
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = [each.replace(">=", "==") for each in project["dependencies"]]
+    python = environment(folder / "oldest", f"{wheel}[site]", *oldest, *TEST_TOOLS)
+    kept = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "kernels")}
+    subprocess.run([python, "-m", "shengji", "warm"], check=True, env=kept, cwd=folder)
+    subprocess.run([python, "-m", "pytest", "-q", *TESTS], check=True, env=kept, cwd=root)
 
 
 def install(wheel: Path, extra: str, folder: Path) -> Installed:
     """Make an environment, and install the wheel with an extra in it."""
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    environment(folder)
     (packages,) = folder.glob("lib/python*/site-packages")
     before = set(packages.rglob("*"))
     wanted = f"{wheel}[{extra}]" if extra else str(wheel)
