@@ -155,12 +155,13 @@ mutants: $(EQUIPPED) $(WARMED) ## Plant faults in the rules, the site, the table
 coverage: $(EQUIPPED) $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(EQUIPPED) $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the lists of addresses and of commands, the tables of settings, of a night's events, of columns, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
+generated: $(EQUIPPED) $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the lists of addresses and of commands, the tables of settings, of a night's events, of columns, of the fields of records, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m docs.addresses
 	$(BIN)/python -m docs.settings
 	$(BIN)/python -m docs.columns
+	$(BIN)/python -m docs.record_fields
 	$(BIN)/python -m docs.night_events
 	$(BIN)/python -m docs.commands
 	$(BIN)/python -m docs.questions

@@ -17,17 +17,20 @@ from shengji.forms.docstrings import field_words
 from shengji.learn.decisions import DecisionRow, Laid, OptionRow
 from shengji.practice.puzzles import Offered, Puzzle
 from shengji.record.arrow import may_be_missing
+from shengji.record.parquet import HandRow, PlayRow
 
 DOCS = Path(__file__).parent
 END = "<!-- End of what is made. -->\n"
 
 
-def mark(page: str, what: str) -> Marked:
-    """Where a table stands in a page."""
-    return Marked(DOCS / page, f"<!-- {what}: made by `python -m docs.columns`. -->\n", END)
+def mark(page: str, what: str, module: str = "docs.columns") -> Marked:
+    """Where a table that a module makes stands in a page."""
+    return Marked(DOCS / page, f"<!-- {what}: made by `python -m {module}`. -->\n", END)
 
 
 COLUMNS: dict[Marked, type[msgspec.Struct]] = {
+    mark("data.md", "Hands"): HandRow,
+    mark("data.md", "Plays"): PlayRow,
     mark("data.md", "Decisions"): DecisionRow,
     mark("data.md", "Options"): OptionRow,
     mark("data.md", "Laid"): Laid,
@@ -62,11 +65,11 @@ def kind_of(hint: Any) -> str:
         return f"{kind_of(inner)}, or missing"
     if get_args(hint):
         inner = get_args(hint)[0]
-        return (
-            f"list of `{inner.__name__}`"
-            if hasattr(inner, "__struct_fields__")
-            else "list of " + ({str: "texts", int: "whole numbers"}[inner])
-        )
+        if hasattr(inner, "__struct_fields__"):
+            return f"list of `{inner.__name__}`"
+        if get_args(inner):
+            return kind_of(inner).replace("list of", "list of lists of", 1)
+        return "list of " + ({str: "texts", int: "whole numbers"}[inner])
     return {str: "text", int: "whole number", float: "number", bool: "yes or no"}[hint]
 
 

@@ -1,18 +1,14 @@
-"""The example of docs/record-format.md, and the tables of fields that stand there."""
+"""The example of docs/record-format.md."""
 
 from __future__ import annotations
 
-import types
 from random import Random
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from shengji.cards import Card, Rank, Suit
-from shengji.forms.docstrings import read_docstring
+from shengji.cards import Rank
 from shengji.game import (
     Bury,
-    Call,
     CloseDraw,
     Command,
     Draw,
@@ -25,7 +21,6 @@ from shengji.game import (
     shuffled,
 )
 from shengji.record import Header, header_of
-from shengji.record.reviews import HandReview
 from shengji.rules import Rules
 
 RULES = Rules(decks=1, kitty=38, last_level=Rank.TWO)
@@ -65,46 +60,6 @@ def next_command(hand: Hand) -> Command:
         return Play(hand.turn, next(hand.trick.lead.follows(cards)))
     led = [card for card in cards if hand.space.suit(card) == hand.space.suit(cards[0])]
     return Play(hand.turn, tuple(led))
-
-
-def field_table(kind: type) -> str:
-    """The fields of a header or event as a table of the page."""
-    _, meanings = read_docstring((kind.__doc__ or "").replace("`None`", "`null`"))
-    hints = get_type_hints(kind)
-    rows = ["| field | value | meaning |", "| --- | --- | --- |"]
-    for field in msgspec.structs.fields(kind):
-        meaning = meanings.get(field.name, "").rstrip(".")
-        rows.append(f"| `{field.encode_name}` | {_words(hints[field.name])} | {meaning} |")
-    return "\n".join(rows)
-
-
-_PLAIN = {
-    int: "number",
-    str: "text",
-    Card: "card",
-    Rank: "rank",
-    Suit: "suit",
-    bool: "`true` or `false`",
-    Call: "call",
-    type(None): "`null`",
-    Any: "anything",
-    HandReview: "object",
-}
-
-
-def _words(kind: Any) -> str:
-    """A type in words."""
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        return " or ".join(f"`{msgspec.json.encode(value).decode()}`" for value in args)
-    if origin in (Union, types.UnionType):
-        return " or ".join(_words(part) for part in args if part is not msgspec.UnsetType)
-    if origin is tuple:
-        inner = _words(args[0])
-        return f"list of {'lists' + inner[4:] if inner.startswith('list') else inner + 's'}"
-    if origin is dict:
-        return "object"
-    return _PLAIN[kind]
 
 
 def lines_of(header: Header, events: list[Event]) -> str:

@@ -127,10 +127,6 @@ SESSIONS: dict[str, tuple[Callable[[Any], object], str]] = {
         lambda log: _round(log).update(bid={"type": "NO_BID"}),
         "round 1: nobody declared",
     ),
-    "following": (
-        lambda log: log["rule_config"].update(strict_follow_structure=False),
-        "strict_follow_structure",
-    ),
     "mode": (lambda log: log["rule_config"].update(trump_mode=3), "trump_mode"),
     "threshold": (lambda log: log["rule_config"].update(upgrade_threshold=75), "80, 100, 60"),
     "jokers": (lambda log: log["rule_config"].update(joker_always_trump=False), "joker_always"),

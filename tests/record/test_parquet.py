@@ -149,7 +149,7 @@ def test_an_export_that_fails_leaves_the_one_before(tmp_path: Path) -> None:
 
 
 def test_the_columns_stand_on_the_page() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "record-format.md").read_text("utf-8")
-    section = page.partition("## Hands as tables")[2].partition("\n## ")[0]
+    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
+    section = page.partition("## Hands and plays")[2].partition("\n## ")[0]
     named = [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")]
     assert named == [name for _, shape in FILES for name in shape.schema.names]

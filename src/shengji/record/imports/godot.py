@@ -143,11 +143,10 @@ def _options(config: _Config) -> dict[str, object]:
         raise LogError("trump_mode: only bidding (0) is played here")
     if not config.joker_always_trump:
         raise LogError("joker_always_trump: Jokers are always trumps here")
-    if not config.strict_follow_structure:
-        raise LogError("strict_follow_structure: a pair must be followed by a pair here")
     if config.upgrade_threshold not in _STEPS:
         known = ", ".join(map(str, _STEPS))
         raise LogError(f"upgrade_threshold: its levels are known for {known} points only")
+    following = "tuples" if config.strict_follow_structure else "suit"
     ranks = config.no_skip_ranks if config.no_skip_enabled else ()
     return {
         "decks": config.deck_count,
@@ -158,7 +157,7 @@ def _options(config: _Config) -> dict[str, object]:
         "kitty_factor": "cards",
         "must_play": [_rank(number).value for number in ranks],
         **_STEPS[config.upgrade_threshold],
-        **({"following": "tuples"} if config.deck_count > 1 else {}),
+        **({"following": following} if config.deck_count > 1 else {}),
     }
 
 
