@@ -74,7 +74,8 @@ def words_of(kind: Any) -> str:
 
 def written() -> dict[Marked, str]:
     """All tables, by where they stand."""
-    return {place_of(kind): fields_of(kind) for kind in (Header, *LINES)}
+    kinds: tuple[type[msgspec.Struct], ...] = (Header, *LINES)
+    return {place_of(kind): fields_of(kind) for kind in kinds}
 
 
 if __name__ == "__main__":

@@ -36,7 +36,15 @@ from shengji.game import (
 )
 from shengji.play.readings import find_readings
 from shengji.play.units import Reading
-from shengji.record import Header, RecordError, RecordWriter, header_of, read_record, validate
+from shengji.record import (
+    Header,
+    RecordError,
+    RecordWriter,
+    header_of,
+    read_record,
+    read_results,
+    validate,
+)
 from shengji.record.header import MINOR, SeenBy
 from shengji.record.lines import LONGEST_LINE
 from shengji.record.reader import MOST_FAULTS
@@ -550,6 +558,21 @@ def test_unknown_fields_of_a_newer_minor_version_are_skipped(tmp_path: Path) -> 
     assert validate(path).ok
     with pytest.raises(RecordError, match="hand_started has no field 'colour'"):
         read_record(written({**first, "minor": MINOR}))
+
+
+def test_results_are_those_of_the_match(tmp_path: Path) -> None:
+    header, events, match = played("one deck", hands=100)
+    path = write(tmp_path / "r", header, events)
+    results = read_results(path)
+    assert results.events == events
+    assert list(results.levels) == match.levels
+    assert results.winners == match.winners
+    assert results.hands == tuple(event for event in events if isinstance(event, HandEnded))
+    path.write_bytes(path.read_bytes() + b'{"event":"cheered"}\n')
+    with pytest.raises(RecordError, match=f"line {len(events) + 2}"):
+        read_results(path)
+    cut = write(tmp_path / "cut", header, events[:50])
+    assert (read_results(cut).winners, read_results(cut).hands) == (None, ())
 
 
 def test_headers_hold_what_they_were_given(tmp_path: Path) -> None:

@@ -13,8 +13,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 
 import msgspec
 import numpy as np
@@ -24,6 +26,7 @@ from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.arena.warmup import load_kernels, seconds_together
 from shengji.bots import Table, make_bot
 from shengji.cards import RANKS, SUITS, Trump
+from shengji.game import Event
 from shengji.play.chance import (
     COUNTS,
     FAILED,
@@ -39,6 +42,7 @@ from shengji.play.ladder import judge_follow
 from shengji.play.position import position_for
 from shengji.play.space import space_of
 from shengji.play.units import unit_table
+from shengji.record import RecordWriter, header_of, read_record, read_results, validate
 from shengji.rules import Rules, describe_rules
 
 ROUNDS, ROUND = 15, 2000
@@ -217,6 +221,47 @@ def table_speed(rules: Rules, bot: str, seed: int) -> dict[str, object]:
     }
 
 
+def record_speed(rules: Rules, seed: int) -> dict[str, object]:
+    """Measure reading the record of a match of `basic`, each next to `json.loads` of its lines.
+
+    Returns:
+        For the results alone, for the match with each event checked for its place, and for the
+        validation by the rules: hands per second of CPU time, and the CPU time as a multiple of
+        that of `json.loads`.
+    """
+    events: list[Event] = []
+    bots = {seat: make_bot("basic", rules, seat, seed + seat) for seat in range(rules.players)}
+    table = Table(rules, bots, Random(seed), on_event=events.append)
+    while table.match.winners is None and table.match.hands < HANDS:
+        table.play_hand()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "match.jsonl"
+        with RecordWriter(path, header_of(rules, [""] * rules.players)) as writer:
+            for event in events:
+                writer.write(event)
+        lines = path.read_bytes().splitlines()
+        works: dict[str, Callable[[], object]] = {
+            "json_loads": lambda: [json.loads(line) for line in lines],
+            "results": lambda: read_results(path),
+            "match": lambda: read_record(path),
+            "validated": lambda: validate(path),
+        }
+        times: dict[str, list[float]] = {name: [] for name in works}
+        for _ in range(ROUNDS):
+            for name, work in works.items():
+                begun = time.thread_time()
+                work()
+                times[name].append(time.thread_time() - begun)
+    cpu = {name: median(found) for name, found in times.items()}
+    return {
+        name: {
+            "hands_per_cpu_second": round(table.match.hands / each),
+            "against_json_loads": round(each / cpu["json_loads"], 2),
+        }
+        for name, each in cpu.items()
+    }
+
+
 def run_bench(
     rules: Rules, hands: int, seed: int, on_step: Callable[[str], None] = lambda step: None
 ) -> dict[str, object]:
@@ -238,6 +283,8 @@ def run_bench(
     _, of_playout = against_random(rules, seed, ROUNDS, lambda number: cpu_of_playout(trials))
     on_step("whole hands at a table, with bots")
     tables = [table_speed(rules, bot, seed) for bot in BOTS]
+    on_step("reading records")
+    records = record_speed(rules, seed)
     on_step("questions of legality")
     played = play_hands(rules, hands, seed)
     cpu_us = played["cpu"] / hands * 1e6
@@ -257,6 +304,7 @@ def run_bench(
             "cpu_against_random": round(of_playout, 2),
         },
         "at_a_table": tables,
+        "records": records,
         "legality": {
             **msgspec.to_builtins(legality(2000, seed, [Rules(decks=n) for n in range(2, 7)])),
             "ten_pair_tractor_against_three": round(

@@ -9,7 +9,7 @@ from shengji.record.changes import PlayerChanged
 from shengji.record.excerpt import one_hand
 from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
-from shengji.record.reader import Record, read_record
+from shengji.record.reader import Record, Results, read_record, read_results
 from shengji.record.reviews import HandReviewed
 from shengji.record.validation import RecordProblem, Report, validate
 from shengji.record.viewing import Moment, Viewing
@@ -25,11 +25,13 @@ __all__ = [
     "RecordProblem",
     "RecordWriter",
     "Report",
+    "Results",
     "Viewing",
     "add_reviews",
     "header_of",
     "one_hand",
     "read_record",
+    "read_results",
     "validate",
     "write_record",
 ]

@@ -135,7 +135,8 @@ def _check_taken(hand: Hand, event: KittyTaken) -> None:
     need((event.cards or ())[: len(turned)] == turned, "other-kitty")
     known = hand.kitty is not None and event.cards is not None
     need(not known or event.cards == hand.kitty, "not-kitty")
-    need_copies(hand, event.cards or (), Counter(hand.hands[event.seat]))
+    if not hand.all_seen:
+        need_copies(hand, event.cards or (), Counter(hand.hands[event.seat]))
 
 
 def _check_buried(hand: Hand, event: KittyBuried) -> None:

@@ -39,12 +39,14 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     Raises:
         Misfit: the event cannot come next; with the reason.
     """
-    _check_view(match, event)
     hand, kind = match.hand, type(event)
+    if kind in _HIDING or not match.all_seen:
+        _check_view(match, event)
     within = _WITHIN_HAND.get(kind)
     if within is not None:
-        need(match.winners is None, "match-over")
-        if hand is None or match.between_hands:
+        if match.winners is not None:
+            raise Misfit("match-over")
+        if hand is None or hand.is_over:
             raise Misfit("no-hand")
         within(hand, event)
         if settled and isinstance(event, HandEnded):

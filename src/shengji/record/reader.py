@@ -9,7 +9,8 @@ from typing import BinaryIO, Final, cast, get_args
 
 import msgspec
 
-from shengji.game import CardDrawn, Event, Match, MatchEnded
+from shengji.cards import Rank
+from shengji.game import CardDrawn, Event, HandEnded, Match, MatchEnded
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.digests import nameless
 from shengji.record.faults import fault
@@ -266,6 +267,56 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
     )
 
 
+class Results(msgspec.Struct, frozen=True):
+    """The results that a record states; its events are decoded, but not checked.
+
+    Attributes:
+        events: all complete events, in order.
+        hands: the ends of the finished hands, in order.
+        levels: the level of each seat after them.
+        winners: the seats that won the match; `None` while it is not over.
+        torn: as in `Record`.
+    """
+
+    header: Header
+    rules: Rules
+    events: tuple[Event, ...]
+    hands: tuple[HandEnded, ...]
+    levels: tuple[Rank, ...]
+    winners: tuple[int, ...] | None
+    torn: Phrase | None
+
+
+def read_results(path: Path | str, file: BinaryIO | None = None) -> Results:
+    """Read the results of a record, several times as fast as `read_record`.
+
+    Use it for records that have been checked before, such as those of this program.
+
+    Args:
+        path: path of the record.
+        file: the open file, if the content is already at hand; `path` is then its name in messages.
+
+    Raises:
+        RecordError: the file cannot be read, or a line is no event; with its number.
+
+    >>> results = read_results("docs/example.jsonl")
+    >>> [(hand.winner, hand.points) for hand in results.hands], results.winners
+    ([('declarers', 5)], (1, 3))
+    """
+    path = Path(path)
+    parts = take_apart(path, file)
+    header, rules = parts.header, parts.rules
+    for number, event in parts.events:
+        if isinstance(event, LineError):
+            raise RecordError(path, number, event)
+    events = cast("tuple[Event, ...]", tuple([event for _, event in parts.events]))
+    hands = tuple([event for event in events if type(event) is HandEnded])
+    ends = [event.winners for event in events[-2:] if isinstance(event, MatchEnded)]
+    first = header.levels or (rules.first_level,) * rules.players
+    levels = hands[-1].levels_after if hands else first
+    return Results(header, rules, events, hands, levels, ends[0] if ends else None, parts.torn)
+
+
 def checked_reviews(
     parts: Lines, events: Sequence[Event]
 ) -> Iterator[tuple[int, HandReviewed | LineError]]:
@@ -295,7 +346,7 @@ def replayed_events(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
     Raises:
         RecordError: an event is invalid; with its line.
     """
-    place, lines = 0, parts.events
+    place, lines, first_version = 0, parts.events, parts.header.version == 1
     while place < len(lines):
         number, event = lines[place]
         if isinstance(event, LineError):
@@ -307,7 +358,7 @@ def replayed_events(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
             place += drawn
             continue
         try:
-            if parts.header.version == 1:
+            if first_version:
                 event = completed(event, settled_in(match, event))
             check(match, event)
         except ValueError as error:

@@ -52,17 +52,21 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
 
 def _check_played(hand: Hand, event: Played) -> None:
     """Check a lead or a follow: its cards and units."""
+    seat, cards, trick = event.seat, event.cards, hand.trick
     _need_play(hand)
-    need_turn(hand, event.seat)
-    need_held(hand, event.seat, event.cards)
-    if not hand.all_seen:  # else they come from the deck, as what is held does
-        need_copies(hand, event.cards, hand.played)
-    if hand.trick is None:
+    if seat != hand.turn:
+        need_turn(hand, seat)
+    if not hand.all_seen:
+        need_held(hand, seat, cards)
+        need_copies(hand, cards, hand.played)
+    elif len(cards) != 1 or cards[0] not in hand.hands[seat]:
+        need_held(hand, seat, cards)  # and so they are of the deck, as all that is held
+    if trick is None:
         _check_lead(hand, event)
-        return
-    need(event.units == (), "only-lead")
-    size = hand.trick.lead.size
-    need(len(event.cards) == size, "led", size=size)
+    elif event.units:
+        raise Misfit("only-lead")
+    elif len(cards) != trick.lead.size:
+        raise Misfit("led", size=trick.lead.size)
 
 
 def _check_lead(hand: Hand, event: Played) -> None:
@@ -109,9 +113,10 @@ def _check_ended(hand: Hand, event: HandEnded) -> None:
         raise Misfit("none-taken")
     need((event.kitty is None) == (event.kitty_points is None), "half-kitty")
     need_kitty_size(hand, event.kitty)
-    used, cards = hand.played + Counter(event.kitty), hand.rules.copies
-    fits = used <= cards if event.kitty is None else used == cards
-    need(fits, "not-decks")
+    if not hand.all_seen or event.kitty != hand.kitty:  # else every card came from the deck
+        used, cards = hand.played + Counter(event.kitty), hand.rules.copies
+        fits = used <= cards if event.kitty is None else used == cards
+        need(fits, "not-decks")
     if event.kitty is not None:
         known = hand.kitty is None or hand.kitty == event.kitty
         need(known, "not-buried")
@@ -132,9 +137,12 @@ def _need_units(units: Units, cards: Sequence[Card]) -> None:
 
 
 def _need_play(hand: Hand) -> None:
-    need(hand.phase is PLAY, "not-begun")
-    need(not _full(hand), "take-first")
-    need(any(hand.sizes), "all-played")
+    if hand.phase is not PLAY:
+        raise Misfit("not-begun")
+    if _full(hand):
+        raise Misfit("take-first")
+    if not any(hand.sizes):
+        raise Misfit("all-played")
 
 
 def _full(hand: Hand) -> bool:
