@@ -166,6 +166,7 @@ generated: $(EQUIPPED) $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again wh
 	$(BIN)/python -m docs.commands
 	$(BIN)/python -m docs.questions
 	$(BIN)/python -m docs.layout
+	$(BIN)/python -m docs.programs
 	$(BIN)/python -m benchmarks.scale
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix

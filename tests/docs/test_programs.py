@@ -1,8 +1,7 @@
-"""The six programs of docs/programs.md: short, whole, and of the output that stands there."""
+"""The six programs of docs/programs.md: short, whole, and with the output that stands there."""
 
 from __future__ import annotations
 
-import re
 import runpy
 from pathlib import Path
 from random import Random
@@ -10,43 +9,27 @@ from random import Random
 import pytest
 
 import shengji
-from docs.words import DOCS, ROOT
-
-PAGE = (DOCS / "programs.md").read_text(encoding="utf-8")
-FOLDER = ROOT / "examples" / "programs"
-BLOCKS = re.findall(
-    r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", PAGE, re.DOTALL | re.MULTILINE
-)
-PROGRAMS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))}
+from docs.programs import NEEDS_PANDAS, PROGRAMS, part_of, shown
 
 
-def test_the_page_has_the_programs() -> None:
-    assert sorted(code for code, _ in BLOCKS) == sorted(PROGRAMS.values())
-    assert len(PROGRAMS) == 6
-
-
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_a_program_is_short_and_prints_what_the_page_says(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    lines = [line for line in PROGRAMS[name].splitlines() if line.strip()]
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_a_program_is_short_and_prints_what_the_page_says(program: Path) -> None:
+    lines = [line for line in program.read_text(encoding="utf-8").splitlines() if line.strip()]
     assert len(lines) <= 15
     assert [line for line in lines if "import" in line and "shengji" in line] == ["import shengji"]
+    assert part_of(program).read() == shown(program)
+
+
+def test_records_become_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pandas")
+    (tmp_path / "records").mkdir()
+    file, bots = tmp_path / "records" / "one.jsonl", {}
+    for seat in range(4):
+        bots[seat] = shengji.make_bot("random", "tractor", seat)
+    with shengji.RecordWriter(file, shengji.header_of("tractor", "ABCD")) as record:
+        shengji.Table("tractor", bots, Random(1), record.write).play_hand()
     monkeypatch.chdir(tmp_path)
-    if name == "records":
-        pytest.importorskip("pandas")
-        write_record(tmp_path / "records")
-    runpy.run_path(str(FOLDER / f"{name}.py"))
-    printed = capsys.readouterr().out
-    expected = dict(BLOCKS)[PROGRAMS[name]]
-    assert printed == expected if expected else "declarers" in printed or "opponents" in printed
-
-
-def write_record(folder: Path) -> None:
-    """A record of two hands."""
-    folder.mkdir()
-    bots = {seat: shengji.make_bot("random", "tractor", seat) for seat in range(4)}
-    with shengji.RecordWriter(folder / "one.jsonl", shengji.header_of("tractor", "ABCD")) as record:
-        table = shengji.Table("tractor", bots, Random(1), record.write)
-        for _ in range(2):
-            table.play_hand()
+    runpy.run_path(str(next(path for path in PROGRAMS if path.stem == NEEDS_PANDAS)))
+    assert "count" in capsys.readouterr().out
