@@ -29,10 +29,11 @@ from shengji.game.events import (
 )
 from shengji.game.hand import DRAW, Hand, Phase
 from shengji.game.position import (
+    Position,
     PositionError,
     hand_at,
     position_at,
-    position_between,
+    progress_of,
     read_position,
     standings_of,
     write_position,
@@ -216,10 +217,16 @@ class Match:
         hand = self.hand
         if hand is None or hand.is_over or self.winners is not None:
             number, _, redeals = self.next_hand
-            first, winners = self.first, self.winners
-            at = position_between(self.standings, number, self.dealer, first, redeals, winners)
-            if seat is not None or not self.all_seen:
-                at = replace(at, seat=self.seen_by if seat is None else seat)
+            at = Position(
+                seat=seat if seat is not None else "all" if self.all_seen else self.seen_by,
+                phase="start" if self.winners is None else "over",
+                hand=number,
+                dealer=self.dealer,
+                first=self.first,
+                redeals=redeals,
+                winners=self.winners or (),
+                **progress_of(self.standings),
+            )
         else:
             view = hand
             if seat is not None and self.all_seen:

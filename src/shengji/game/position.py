@@ -61,32 +61,10 @@ class PositionError(ValueError):
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """The words of a line but the rules.
+    """The words of a line but the rules; docs/notation.md tells the meaning of each.
 
-    Attributes:
-        seat: the viewer; `all`: nothing is hidden; `None`: an onlooker.
-        phase: phase of the hand under way; `start`: a hand is to start; `over`: so is the match.
-        hand: number of the hand under way or of the next one.
-        dealing: whether the draw decides the Dealer; by default it does in the first hand.
-        first: the seat that draws first.
-        laps: as in `HandEnded`; so is `tried`.
-        trump: the trump suit, once it is fixed.
-        hands: for each seat its cards, or their number where they are hidden.
-        kitty: the cards buried last, or not taken yet, where known.
-        buried: seats that buried before, and their cards, where known.
-        turned: the cards of the Dealer's kitty that all players saw.
-        deck: the cards still to be drawn, where known.
-        shown: declarations: seat, all cards, way, and number of cards drawn by then.
-        land: bids for the land.
-        calls: each call, and the seat that answered it.
-        taken: points that each seat has won; `discarded`, `paid`, `captures` as in `Hand`.
-        claims: claims of the rest, and 1 for those accepted.
-        gone: the cards that each seat has played in complete tricks.
-        trick: the trick on the table: leader, units of the lead, follows.
-        failed: the failed throw that it began with: units, challenger, penalty.
-        known: cards that each seat is known to hold; by default those shown and not buried since.
-        lacks: what each seat is known to lack: `S` spades, `H2` pairs of hearts, `T2x3` tractors of
-            three pairs of trumps.
+    Where a hand is not under way the phase is `start` or `over`, and `hand` the number of the next
+    hand. Unknown cards are `None`, or their number in `hands`.
     """
 
     seat: Seat | Literal["all"] | None
@@ -275,28 +253,8 @@ def _rules(text: str) -> Rules:
 # From a match
 
 
-def position_between(
-    standings: Sequence[Standing],
-    number: int,
-    dealer: int | None,
-    first: int | None,
-    redeals: int,
-    winners: tuple[int, ...] | None,
-) -> Position:
-    """The position between two hands, or after a match; `number` is that of the next hand."""
-    return Position(
-        seat="all",
-        phase="start" if winners is None else "over",
-        hand=number,
-        dealer=dealer,
-        first=first,
-        redeals=redeals,
-        winners=winners or (),
-        **_progress(standings),
-    )
-
-
-def _progress(standings: Sequence[Standing]) -> dict[str, Any]:
+def progress_of(standings: Sequence[Standing]) -> dict[str, Any]:
+    """The words of a position for the standings of all seats."""
     laps = tuple(at.lap for at in standings)
     return {
         "levels": tuple(at.level for at in standings),
@@ -333,7 +291,7 @@ def position_at(hand: Hand, standings: Sequence[Standing], *, fixed: bool) -> Po
         dealing=None if fixed == (hand.number > 1) else "fixed" if fixed else "open",
         first=hand.first,
         redeals=hand.redeals,
-        **_progress(standings),
+        **progress_of(standings),
         trump=None if hand.trump is None else hand.trump.suit.value if hand.trump.suit else "none",
         hands=tuple(tuple(hand.hands[s]) if hand.knows(s) else hand.sizes[s] for s in seats),
         kitty=hand.kitty,
@@ -414,13 +372,7 @@ def _each(rules: Rules, key: str, values: tuple[Any, ...], default: Any) -> list
 def hand_at(
     rules: Rules, at: Position, standings: Sequence[Standing], started: HandStarted
 ) -> Hand:
-    """The hand of a position.
-
-    Args:
-        rules: its rules.
-        at: the position, of a hand under way.
-        standings: its standings.
-        started: the start of the hand, without a deck.
+    """The hand of a position in which one is under way; `started` has no deck yet.
 
     Raises:
         PositionError: the position is impossible, as far as that is checked.
