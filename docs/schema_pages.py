@@ -41,7 +41,7 @@ _ADDRESSES = {
     "/api/socket.json": "socket.json",
     "/api/asyncapi.json": "asyncapi.json",
 }
-"""What the pages of a server link to, and its place in the site."""
+"""Links of the pages of a server, with their places in the site."""
 
 
 def schemas() -> dict[str, Schema]:
