@@ -28,12 +28,11 @@ from shengji.game import (
     Match,
     Play,
     Played,
-    Refusal,
     Show,
     StartHand,
 )
-from shengji.record import Record, header_of
-from shengji.record.imports import LogError
+from shengji.record import Record
+from shengji.record.imports import LogError, ReplayedHand
 from shengji.rules import Rules
 
 _ORDERS = ("shcd", "hdsc")
@@ -205,15 +204,10 @@ class _ReplayedTable:
         first = self._draws[0].request.state
         dealer = first.banking.banker if first.first_round is False else -1
         known = dealer if dealer >= 0 else None
-        match, events = Match(rules), list[Event]()
-        match.begin_at((rules.first_level,) * PLAYERS, known)
+        hand = ReplayedHand(rules, (rules.first_level,) * PLAYERS, known)
 
         def do(turn: _Turn, command: Command) -> tuple[Event, ...]:
-            done = match.try_do(command)
-            if isinstance(done, Refusal):
-                raise LogError(f"entry {turn.entry}, player {turn.seat}: {done.sentence()}")
-            events.extend(done)
-            return done
+            return hand.do(f"entry {turn.entry}, player {turn.seat}", command)
 
         draws, cover = self._in_order(), self._rest[0]
         deck = (*(c for turn in draws for c in self._cards(turn.request.deliver)), *self._kitty())
@@ -223,13 +217,13 @@ class _ReplayedTable:
             if turn.response:
                 do(turn, Show(turn.seat, self._cards(turn.response)))
         do(cover, CloseDraw())
-        self._check_trump(match)
+        self._check_trump(hand.match)
         do(cover, Bury(cover.seat, self._cards(cover.response)))
         for turn, after in zip(self._rest[1:], (*self._rest[2:], None), strict=True):
             done = do(turn, Play(turn.seat, self._cards(turn.response)))
             self._check_play(turn, done, after)
-        self._check_end(events)
-        return Record(header_of(rules, self._names, dealer=known), rules, tuple(events), match)
+        self._check_end(hand.events)
+        return hand.record(self._names)
 
     def _in_order(self) -> list[_Turn]:
         """The draw; without declarations, reordered to begin with the Dealer drawn by lot."""
