@@ -22,7 +22,7 @@ MODULES = (
 )
 """The modules that programs import from, the most used first."""
 
-_PAGE = re.compile(r"\bdocs/([\w-]+)\.md\b")
+_PAGE = re.compile(r"\bdocs/([a-z0-9-]+)\.md\b")
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 

@@ -31,8 +31,8 @@ _STYLES = {"display: none;": "hidden", "opacity: 50%": 'opacity="0.5"'}
 _EVALUATED = re.compile(r"new Function\(.*?\);", re.DOTALL)
 _CHINESE = re.compile(r"[\u4e00-\u9fff]{2,}")
 _MERMAID = re.compile(r"^```mermaid\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-_NODE = re.compile(r'(\w+)\["<b>\w+</b><br/>(.*?)"\]')
-_ARROW = re.compile(r"(\w+) --> (\w+)")
+_NODE = re.compile(r'([A-Za-z0-9_]+)\["<b>[A-Za-z0-9_]+</b><br/>(.*?)"\]')
+_ARROW = re.compile(r"([A-Za-z0-9_]+) --> ([A-Za-z0-9_]+)")
 _ANCHOR = re.compile(r'^<a id="([^"]+)"></a>$', re.MULTILINE)
 
 

@@ -157,6 +157,7 @@ BOUNDED_ABOVE: Final = {
     "bots/outside/botzone/guest.py": {"Answer"},
     "bots/outside/host.py": {"ToBot"},
     "bots/outside/protocol.py": {"Ready", "kind"},
+    "game/position.py": {"hint"},
     "judge/inputs.py": {"Question"},
     "practice/puzzles/puzzle.py": {"Puzzle"},
     "record/lines.py": {"Line", "Header", "msgspec.json.decode", "type(line)"},

@@ -67,7 +67,7 @@ def _row(match: Match, found: Figures | None) -> list[str]:
         _seat(match, found),
         _won(match, found),
         *map(_cpu, found["cpu"]),
-        re.sub(r"\d+ cores of |\(R\)| Processor", "", found["machine"]),
+        re.sub(r"[0-9]+ cores of |\(R\)| Processor", "", found["machine"]),
         found["date"],
         _command(match),
     ]
