@@ -15,10 +15,10 @@ from shengji import Table, duel, make_bot
 from shengji.bots import BotError
 from shengji.bots.outside import seat_bot
 from shengji.env.bytes import Bytes
-from shengji.env.layout import Observation
+from shengji.env.layout import PHASES, Layout, Observation
 from shengji.env.policy_bot import policy_bot
 from shengji.env.vector import Hands
-from shengji.game import Event, Match, Play, Played
+from shengji.game import Event, Match, Phase, Play, Played
 from shengji.rules import PRESETS, rules_from
 from tests.env.vector.kit import played_beside
 
@@ -66,11 +66,11 @@ def test_a_decision_is_of_the_seat_whose_turn_it_is() -> None:
     hands = Hands("tractor", 1, 1)
     moment = next(played_beside(hands, Random(1), 1))
     seat = int(hands.seats[0])
-    with pytest.raises(ValueError, match="neither to lead nor to follow"):
+    with pytest.raises(ValueError, match="nothing to decide"):
         hands.rows_of(moment.beside.match, (seat + 1) % 4)
     with pytest.raises(ValueError, match="does not know the cards"):
         hands.rows_of(moment.beside.seen[(seat + 1) % 4], seat)
-    with pytest.raises(ValueError, match="neither to lead nor to follow"):
+    with pytest.raises(ValueError, match="nothing to decide"):
         hands.rows_of(Match("tractor"), 0)
     with pytest.raises(ValueError, match="row 64 is not offered"):
         hands.rows_of(moment.beside.match, seat).cards(64)
@@ -110,6 +110,20 @@ def test_a_policy_has_a_duel_and_a_name() -> None:
     wrong = policy_bot(lambda told, masks, rows: [len(rows[0])])
     with pytest.raises(BotError, match="policy: row 64 is not offered"):
         duel(wrong, "random", "tractor", deals=1)
+
+
+def test_a_policy_makes_all_decisions_where_it_was_trained_to() -> None:
+    rules = rules_from("finding-friends")
+    layout, asked = Layout(rules), set[int]()
+
+    def choose(told: Observation, masks: Bytes, rows: Bytes) -> npt.ArrayLike:
+        asked.add(int(layout.part(told[0], "phase")[0].argmax()))
+        return last_row(told, masks, rows)
+
+    bot = policy_bot(choose, setup=True)
+    bots = {seat: bot(rules, seat) for seat in range(rules.players)}
+    Table(rules, bots, Random(3)).play_hand()
+    assert {PHASES[number] for number in asked} >= {Phase.DRAW, Phase.BURY, Phase.CALL, Phase.PLAY}
 
 
 def test_a_program_seats_a_policy_at_any_table(tmp_path: Path) -> None:

@@ -1,17 +1,16 @@
-"""A seat's lead or follow in any match, in the arrays of `shengji.env.vector.Hands`."""
+"""A seat's decision in any match, in the arrays of `shengji.env.vector.Hands`."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from shengji.cards import Card
-from shengji.env.actions.listing import Offered, PlayListing
-from shengji.env.bytes import Bytes
+from shengji.env.actions.listing import PlayListing
+from shengji.env.actions.question import Answer, Mask
+from shengji.env.actions.rows import Choosing, Table
 from shengji.env.layout import Layout, Observation
 from shengji.env.observation import Observer
-from shengji.game import Match, Phase
+from shengji.game import Due, Match, Play, due_of
 from shengji.rules import Rules
 
 
@@ -21,26 +20,38 @@ class Decision(NamedTuple):
     Attributes:
         observation: the knowledge of the seat, by `Layout`; (layout.size,), int8.
         mask: 1 for each row that may be chosen, else 0; (rows,), int8.
-        rows: the offered plays: copies of each kind of card; (rows, 55), int8.
-        left_out: the number of plays omitted for lack of rows.
-        offered: the plays as cards.
+        rows: the offered plays: copies of each kind of card; (rows, 55), int8. Other decisions are
+            as in `shengji.env.actions.rows`.
+        left_out: the number of decisions omitted for lack of rows.
+        choosing: the decisions of the rows.
     """
 
     observation: Observation
-    mask: Bytes
-    rows: Bytes
+    mask: Mask
+    rows: Table
     left_out: int
-    offered: Offered
+    choosing: Choosing
 
-    def cards(self, row: int) -> tuple[Card, ...]:
-        """The cards of a row, high to low.
+    def answer(self, row: int) -> Answer:
+        """The command of a row; `None` waits.
 
         Raises:
             ValueError: the row is not offered.
         """
-        if not 0 <= row < self.offered.size:
-            raise ValueError(f"row {row} is not offered; expected 0 to {self.offered.size - 1}")
-        return self.offered.cards(row)
+        if not 0 <= row < self.choosing.size:
+            raise ValueError(f"row {row} is not offered; expected 0 to {self.choosing.size - 1}")
+        return self.choosing.answer(row)
+
+    def cards(self, row: int) -> tuple[Card, ...]:
+        """The cards of a lead or follow, high to low.
+
+        Raises:
+            ValueError: the row is not offered, or is no play.
+        """
+        answer = self.answer(row)
+        if not isinstance(answer, Play):
+            raise ValueError(f"row {row} is no play")
+        return answer.cards
 
 
 class Decisions:
@@ -48,33 +59,35 @@ class Decisions:
 
     Args:
         rules: the rules of the game.
-        rows: the maximum number of plays offered at a decision.
+        rows: the maximum number of decisions offered at once.
     """
 
     def __init__(self, rules: Rules, rows: int) -> None:
         self._observer = Observer(Layout(rules))
         self._listing = PlayListing(rules, rows)
 
-    def decide(self, match: Match, seat: int) -> Decision:
-        """The decision of the seat that is to lead or to follow.
+    def decide(self, match: Match, seat: int, due: Due | None = None) -> Decision:
+        """The decision of a seat.
 
         Args:
             match: the table's match, or the seat's view of it.
             seat: the seat.
+            due: what it is to decide, if the caller knows.
 
         Raises:
-            ValueError: this is not its turn, or the match does not know its cards.
+            ValueError: it has nothing to decide, or the match does not know its cards.
         """
         match.rules.check_seat(seat)
         hand = match.hand
-        if hand is None or hand.phase is not Phase.PLAY or hand.turn != seat:
-            raise ValueError(f"seat {seat} is neither to lead nor to follow")
-        if not hand.knows(seat):
+        if hand is not None and not hand.knows(seat):
             raise ValueError(f"this match does not know the cards of seat {seat}")
+        due = due or (None if hand is None else due_of(hand, seat))
+        if hand is None or due is None:
+            raise ValueError(f"seat {seat} has nothing to decide")
         if match.seen_by != seat:
             match = Match.beside(match, seat)
-        offered = self._listing.plays_of(hand, seat)
-        mask = np.zeros(len(offered.table), dtype=np.int8)
-        mask[: offered.size] = 1
+            assert match.hand is not None
+            hand = match.hand
+        choosing = Choosing(hand, due, self._listing)
         told = self._observer.observe(match, seat)
-        return Decision(told, mask, offered.table, offered.left_out, offered)
+        return Decision(told, choosing.mask(), choosing.rows(), choosing.left_out, choosing)

@@ -1,4 +1,4 @@
-"""Bots that lead and follow by a policy trained on `shengji.env.vector.Hands`.
+"""Bots that decide by a policy trained on `shengji.env.vector.Hands`.
 
 >>> import shengji
 >>> result = shengji.duel(policy_bot(first_row), "basic", "tractor", deals=2)
@@ -16,12 +16,11 @@ import numpy.typing as npt
 
 from shengji.bots.bot import BotError
 from shengji.bots.ruled import RuledBot
-from shengji.cards import Card
 from shengji.env.bytes import Bytes
 from shengji.env.decisions import Decisions
 from shengji.env.layout import Observation
 from shengji.env.vector.hands import ROWS
-from shengji.game import Decision as Kind
+from shengji.game import Command, Due
 from shengji.rules import Rules
 
 Policy: TypeAlias = Callable[[Observation, Bytes, Bytes], npt.ArrayLike]
@@ -31,7 +30,9 @@ A bot calls it with arrays of one lane.
 """
 
 
-def policy_bot(policy: Policy, *, rows: int = ROWS, name: str = "policy") -> type[RuledBot]:
+def policy_bot(
+    policy: Policy, *, rows: int = ROWS, setup: bool = False, name: str = "policy"
+) -> type[RuledBot]:
     """Make the class of a bot that leads and follows by a policy, and otherwise plays as `medium`.
 
     The class can be used wherever a bot's class can: in `shengji.duel`, in `shengji.Table`, and
@@ -40,6 +41,7 @@ def policy_bot(policy: Policy, *, rows: int = ROWS, name: str = "policy") -> typ
     Args:
         policy: chooses among the rows, as for `Hands` with one lane.
         rows: the number of rows with which it was trained.
+        setup: whether the policy makes all other decisions too, as in `Hands` with `setup`.
         name: the bot's name in reports.
 
     Returns:
@@ -47,7 +49,7 @@ def policy_bot(policy: Policy, *, rows: int = ROWS, name: str = "policy") -> typ
     """
 
     class PolicyBot(_PolicyBot):
-        choose, most_rows = staticmethod(policy), rows
+        choose, most_rows, decides_all = staticmethod(policy), rows, setup
 
     PolicyBot.name = PolicyBot.__name__ = PolicyBot.__qualname__ = name
     return PolicyBot
@@ -64,21 +66,23 @@ class _PolicyBot(RuledBot):
     steady = False
     choose: Policy
     most_rows: int
+    decides_all: bool
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
         self._decisions = Decisions(rules, self.most_rows)
 
-    def _play(self, decision: Kind) -> tuple[Card, ...]:
-        """The policy's choice."""
-        asked = self._decisions.decide(self.match, self.seat)
-        chosen = np.asarray(
-            self.choose(asked.observation[None], asked.mask[None], asked.rows[None])
-        )
+    def decide(self, due: Due) -> Command | None:
+        """The policy's choice, or that of `medium`."""
+        if not self.decides_all and due.decision not in ("lead", "follow"):
+            return super().decide(due)
+        asked = self._decisions.decide(self.match, self.seat, due)
+        told = asked.observation[None], asked.mask[None], asked.rows[None]
+        chosen = np.asarray(self.choose(*told))
         if chosen.size != 1:
             raise BotError(f"{self.name} chose {chosen.size} rows for one decision")
+        self._thought = None
         try:
-            cards = asked.cards(int(chosen.reshape(-1)[0]))
+            return asked.answer(int(chosen.reshape(-1)[0]))
         except ValueError as error:
             raise BotError(f"{self.name}: {error}") from None
-        return self._note(decision, cards)

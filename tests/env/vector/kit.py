@@ -10,8 +10,10 @@ import numpy as np
 
 from shengji.cards import Card
 from shengji.env.vector import Hands, match_of
+from shengji.env.vector.hands import refusal_of
 from shengji.game import Event, Match, Phase, Play
 from shengji.game.view import view
+from shengji.rules import Rules, random_rules
 
 
 class Beside:
@@ -41,6 +43,15 @@ class Moment(NamedTuple):
     lane: int
     beside: Beside
     ended: bool
+
+
+def playable(seed: int) -> Rules:
+    """Any rules that can be played in lock step."""
+    chance = Random(seed)
+    while True:
+        rules = random_rules(chance)
+        if refusal_of(rules) is None:
+            return rules
 
 
 def random_actions(hands: Hands, chance: Random) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

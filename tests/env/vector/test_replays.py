@@ -13,22 +13,13 @@ from shengji.env.rewards import REWARDS, Rewards, rewards_of
 from shengji.env.vector import Hands
 from shengji.env.vector.hands import refusal_of
 from shengji.game import Play
-from shengji.rules import PRESETS, Rules, random_rules, rules_from
-from tests.env.vector.kit import Moment, played_beside
+from shengji.rules import PRESETS, Rules, rules_from
+from tests.env.vector.kit import Moment, playable, played_beside
 from tests.seeds import trials
 
 CHECKED = 0.25
 """In so many of the moments all that is offered and told is checked."""
 NAMED = [name for name in PRESETS if refusal_of(PRESETS[name].rules) is None]
-
-
-def playable(seed: int) -> Rules:
-    """Any rules that can be played in lock step."""
-    chance = Random(seed)
-    while True:
-        rules = random_rules(chance)
-        if refusal_of(rules) is None:
-            return rules
 
 
 def check_offer(hands: Hands, moment: Moment) -> None:

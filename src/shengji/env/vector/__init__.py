@@ -2,9 +2,10 @@
 
 The arrays of many hands are in `lanes`, the setup of a hand up to its first lead in `beginnings`,
 observations in `observing`, and the combined step in `lockstep`. The plays are those of
-`shengji.env.actions.plays`. `Hands` needs NumPy only; `VectorEnv` wraps it for Gymnasium; `matches`
-converts a hand to events. No rule is implemented here: `shengji.play` decides legality, throws,
-tricks and results, as in every other hand.
+`shengji.env.actions.plays`; `setups` has the decisions before the first lead. `Hands` needs NumPy
+only; `VectorEnv` wraps it for Gymnasium; `matches` converts a hand to events. No rule is
+implemented here: `shengji.play` decides legality, throws, tricks and results, as in every other
+hand.
 """
 
 from typing import TYPE_CHECKING

@@ -27,8 +27,6 @@ from shengji.env.vector.lanes import (
     DEALER_DECLARES,
     GAME,
     LANES,
-    SHOWN_COPIES,
-    SHOWN_KIND,
     SIDE_PLACES,
     TRUMP_NUMBER,
     Game,
@@ -200,7 +198,9 @@ def begin_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
         subtract(hands[dealer], kitty)
         ready = call_friends(space, hands[dealer], kitty, calls)
         notes[TRUMP_NUMBER], notes[CHALLENGER] = trump, -1
-        notes[BIDDER], notes[SHOWN_KIND], notes[SHOWN_COPIES] = bidder, kind, shown
+        notes[BIDDER] = bidder
+        clear_bytes(lanes.shown[lane])
+        lanes.shown[lane, bidder * KIND_COUNT + kind] = shown
         begin(position_in(game, lanes, lane), dealer, game.options[SIDE_PLACES])
         facts[BURIED_BY], facts[UNITS], facts[PENALTY] = dealer, 0, 0
         for call in range(calls.shape[0]):

@@ -24,6 +24,7 @@ from shengji.bots.policy.numbers import FloatTable
 from shengji.bots.policy.payoff import payoff_of
 from shengji.bots.ruled.burial import weights_for
 from shengji.cards import CARDS, Card
+from shengji.env.actions.listing import PlayListing
 from shengji.env.actions.room import new_room
 from shengji.env.bytes import Bytes
 from shengji.env.decisions import Decision, Decisions
@@ -44,6 +45,7 @@ from shengji.env.vector.lanes import (
     new_lanes,
 )
 from shengji.env.vector.lockstep import step_lanes
+from shengji.env.vector.setups import Setups
 from shengji.game import Match
 from shengji.play.chance import seeded
 from shengji.play.jit import Words
@@ -71,11 +73,14 @@ class Hands:
             -1,000 to 4,000 before their conversion to levels.
         rows: the maximum number of plays offered at a decision.
         observe: whether observations are written.
+        setup: whether declarations, burying and calls are decided, too, as rows of
+            `shengji.env.actions.rows`; slower, since they are Python.
 
     Each step overwrites the arrays in place; tensors that share their memory change too.
 
     Attributes:
         arrays: all arrays, for other modules of this package.
+        setups: the hands in setup, if these are decided.
 
     Raises:
         ValueError: the rules are not supported (see `refusal_of`), or a number is out of its
@@ -92,6 +97,7 @@ class Hands:
         rewards: Rewards = "levels",
         rows: int = ROWS,
         observe: bool = True,
+        setup: bool = False,
     ) -> None:
         self.rules = rules_from(rules)
         if (refusal := refusal_of(self.rules)) is not None:
@@ -110,6 +116,10 @@ class Hands:
         self._slices = [(new_room(self.rules), first, end) for first, end in pairwise(ends)]
         self._decisions = Decisions(self.rules, self.rows)
         self._others = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self.setups: Setups | None = None
+        if setup:
+            room, listing = self._slices[0][0], PlayListing(self.rules, self.rows)
+            self.setups = Setups(self.rules, self.arrays, self._game, room, listing)
         self._actions: Words = np.zeros(self.lanes, dtype=np.int64)
         self.reset(seed)
 
@@ -198,7 +208,12 @@ class Hands:
         if seed is not None:
             for lane in range(self.lanes):
                 self.arrays.chance[lane] = seeded(f"{seed}:{lane}")
+            if self.setups is not None:
+                self.setups.seed(seed)
         self._run(fresh=True)
+        if self.setups is not None:
+            for lane in range(self.lanes):
+                self.setups.begin(lane)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play in every lane.
@@ -223,17 +238,23 @@ class Hands:
                 f"action {given[lane]} in lane {lane} is no row that is offered; "
                 f"expected 0 to {self.arrays.counts[lane] - 1} (see masks)"
             )
+        in_setup = self.arrays.in_setup.nonzero()[0].tolist()
         self._run(fresh=False)
+        if self.setups is not None:
+            for lane in in_setup:
+                self.setups.take(lane, int(self._actions[lane]))
+            for lane in self.ended.nonzero()[0].tolist():
+                self.setups.begin(lane)
 
     def rows_of(self, match: Match, seat: int) -> Decision:
         """The decision of a seat of any match of these rules, as a lane would offer it.
 
         Args:
             match: the table's match, or the seat's view of it.
-            seat: the seat, which is to lead or to follow.
+            seat: the seat.
 
         Raises:
-            ValueError: this is not the turn of the seat, or the match does not know its cards.
+            ValueError: the seat has nothing to decide, or the match does not know its cards.
 
         >>> from shengji.env.vector.matches import match_of
         >>> hands = Hands("tractor", lanes=1, seed=1)

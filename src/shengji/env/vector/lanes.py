@@ -24,13 +24,11 @@ BOOLS = Kind(lambda types: types.boolean[::1])
 
 (
     TRUMP_NUMBER,  # the number of the trump (see `Game.spaces`)
-    BIDDER,  # the seat that declared
-    SHOWN_KIND,  # the kind of card that it showed
-    SHOWN_COPIES,  # the number of its copies
+    BIDDER,  # the seat that declared or bid for the land last, or -1
     CHALLENGER,  # the seat that can beat the current trick's failed throw, or -1
-) = range(5)
+) = range(3)
 """Entries of a row of `Lanes.notes`."""
-NOTES = 5
+NOTES = 3
 
 (
     FIRST_RANK,  # the rank of the first trumps, 0 to 12
@@ -99,6 +97,7 @@ class Lanes(NamedTuple):
         answers: for each call the seat that answered it, or -1; (lanes, calls).
         held: copies of each kind of card that each seat holds; (lanes, players × 54).
         played: copies that each seat has played; (lanes, players × 54).
+        shown: the most copies that each seat has shown at once; (lanes, players × 54).
         trick: copies that each seat has played to the current trick; (lanes, players × 54).
         thrown: copies in the failed throw at the start of the current trick; (lanes, 54).
         choices: the words of the offered plays; (lanes, rows, decks).
@@ -110,6 +109,7 @@ class Lanes(NamedTuple):
         actors: the seat that played last; (lanes,).
         rewards: the reward of each seat for the last step; (lanes, players).
         ended: whether the last step ended a hand; (lanes,).
+        in_setup: whether the hand has not begun its play (`shengji.env.vector.setups`); (lanes,).
         observations: the observation of the seat whose turn it is; (lanes, size).
         finals: after the end of a hand, the last actor's observation; (lanes, size).
     """
@@ -132,6 +132,7 @@ class Lanes(NamedTuple):
     answers: Matrix
     held: Bytes
     played: Bytes
+    shown: Bytes
     trick: Bytes
     thrown: Bytes
     choices: Matrices
@@ -143,6 +144,7 @@ class Lanes(NamedTuple):
     actors: Words
     rewards: FloatTable
     ended: Bools
+    in_setup: Bools
     observations: Bytes
     finals: Bytes
 
@@ -152,9 +154,9 @@ LANES = bundle(
         *(MATRICES, MATRIX, MATRIX, MATRICES, MATRICES, MATRICES),
         *(MATRIX, MATRIX, MATRIX, MATRIX),
         *(MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX),
-        *(BYTE_ROWS, BYTE_ROWS, BYTE_ROWS, BYTE_ROWS),
+        *(BYTE_ROWS, BYTE_ROWS, BYTE_ROWS, BYTE_ROWS, BYTE_ROWS),
         *(MATRICES, BYTE_ROWS, BYTE_ROWS, WORDS, WORDS),
-        *(WORDS, WORDS, FLOAT_TABLE, BOOLS, BYTE_ROWS, BYTE_ROWS),
+        *(WORDS, WORDS, FLOAT_TABLE, BOOLS, BOOLS, BYTE_ROWS, BYTE_ROWS),
     ),
     Lanes,
 )
@@ -191,6 +193,7 @@ def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
         answers=whole(calls),
         held=small(players * KIND_COUNT),
         played=small(players * KIND_COUNT),
+        shown=small(players * KIND_COUNT),
         trick=small(players * KIND_COUNT),
         thrown=small(KIND_COUNT),
         choices=whole(rows, decks),
@@ -202,6 +205,7 @@ def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
         actors=whole(),
         rewards=np.zeros((lanes, players), dtype=np.float32),
         ended=np.zeros(lanes, dtype=np.bool_),
+        in_setup=np.zeros(lanes, dtype=np.bool_),
         observations=small(size),
         finals=small(size),
     )

@@ -137,6 +137,14 @@ def play(game: Game, lanes: Lanes, lane: int, action: int) -> bool:
     return is_over(position)
 
 
+@compiled_lean(NOTHING, GAME, LANES, ROOM, INT)
+def begin_play(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
+    """Offer and observe the first lead of a hand whose arrays have been written."""
+    if game.options[OBSERVED] != 0:
+        observe_beginning(game, lanes, lane)
+    offer(game, lanes, room, lane)
+
+
 @compiled_lean(NOTHING, GAME, LANES, ROOM, INT, INT, BOOL, WORDS)
 def step_lanes(
     game: Game, lanes: Lanes, room: Room, first: int, end: int, fresh: bool, actions: Words
@@ -146,6 +154,11 @@ def step_lanes(
     `actions` has the chosen row of every lane, which must be allowed.
     """
     for lane in range(first, end):
+        if lanes.in_setup[lane] and not fresh:
+            lanes.ended[lane] = False
+            for seat in range(lanes.rewards.shape[1]):
+                lanes.rewards[lane, seat] = 0.0
+            continue
         over = fresh
         if not fresh:
             over = play(game, lanes, lane, actions[lane])

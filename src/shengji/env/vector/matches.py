@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import chain
 
 from shengji.cards import CARDS, RANKS, Card
+from shengji.env.layout import KIND_COUNT
 from shengji.env.vector.beginnings import TRUMPS
 from shengji.env.vector.hands import Hands
-from shengji.env.vector.lanes import BIDDER, SHOWN_COPIES, SHOWN_KIND, TRUMP_NUMBER
+from shengji.env.vector.lanes import BIDDER, TRUMP_NUMBER
 from shengji.game import (
     Bury,
     Call,
@@ -49,7 +50,8 @@ def match_of(hands: Hands, lane: int, told: Callable[[Event], None] = lambda eve
         match.do(command, told)
 
     bidder = int(notes[BIDDER])
-    shown = (CARDS[int(notes[SHOWN_KIND])],) * int(notes[SHOWN_COPIES])
+    counts = lanes.shown[lane, bidder * KIND_COUNT : (bidder + 1) * KIND_COUNT].tolist()
+    shown = tuple(card for card in CARDS for _ in range(counts[card.index]))
     do(StartHand(_deck_of(hands, lane, dealer, bidder, shown)))
     do(Draw(rules.hand_size * rules.players - 1))
     do(Show(bidder, shown))

@@ -13,8 +13,6 @@ from shengji.env.vector.lanes import (
     GAME,
     KITTY_SHOWN,
     LANES,
-    SHOWN_COPIES,
-    SHOWN_KIND,
     TRUMP_NUMBER,
     Game,
     Lanes,
@@ -160,7 +158,8 @@ def write_seats(game: Game, position: Position, notes: Words, observer: int, tar
     if notes[CHALLENGER] >= 0:
         target[starts[_CHALLENGER] + row_of(notes[CHALLENGER], observer, players)] = 1
     target[starts[_DEALER] + row_of(facts[DEALER], observer, players)] = 1
-    target[starts[_BIDDER] + row_of(notes[BIDDER], observer, players)] = 1
+    if notes[BIDDER] >= 0:
+        target[starts[_BIDDER] + row_of(notes[BIDDER], observer, players)] = 1
     target[starts[_BURIED_BY] + row_of(facts[BURIED_BY], observer, players)] = 1
     declarer, sizes, taken = starts[_DECLARER], starts[_SIZES], starts[_TAKEN]
     for seat in range(players):
@@ -181,9 +180,8 @@ def observe_seat(
     copy_bytes(lanes.held[lane, first : first + KIND_COUNT], target[starts[_HAND] :])
     write_by_seat(lanes.played[lane], observer, target[starts[_PLAYED] : starts[_TRICK]])
     write_by_seat(lanes.trick[lane], observer, target[starts[_TRICK] : starts[_SHOWN]])
-    clear_bytes(target[starts[_SHOWN] : starts[_KITTY_SEEN]])
-    row = row_of(notes[BIDDER], observer, players)
-    target[starts[_SHOWN] + row * KIND_COUNT + notes[SHOWN_KIND]] = notes[SHOWN_COPIES]
+    write_by_seat(lanes.shown[lane], observer, target[starts[_SHOWN] : starts[_KITTY]])
+    clear_bytes(target[starts[_KITTY] : starts[_KITTY_SEEN]])
     if observer == facts[BURIED_BY]:
         write_kinds(space, position.kitty, target[starts[_KITTY] : starts[_KITTY_SEEN]])
     copy_bytes(lanes.thrown[lane], target[starts[_THROWN] : starts[_SUITS]])
