@@ -7,10 +7,12 @@ in the other language. Each language is built by itself: English to `build/docs`
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
 from hashlib import sha256
+from importlib import import_module
 from importlib.metadata import files
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.cmd.build import main as sphinx_build
 from sphinx.config import Config
 
+import shengji
 from docs import python_api, schema_pages
 
 DOCS = Path(__file__).parent
@@ -45,14 +48,17 @@ def adapted(text: str, page: Path) -> str:
 
     Returns:
         Markdown in which links to the other language lead to its pages, links to files outside
-        `docs` are their words alone, and anchors are targets of MyST.
+        `docs` to the repository (before it is published they are their words alone), and anchors
+        are targets of MyST.
     """
 
     def linked(match: re.Match[str]) -> str:
         words, path, anchor = match[1], match[2], match[3] or ""
         target = Path(os.path.normpath(page.parent / path))
         if not target.is_relative_to(DOCS):
-            return words
+            file = os.path.relpath(target, DOCS.parent)
+            url = f"{shengji.__url__}/blob/v{shengji.__version__}/{file}"
+            return f"[{words}]({url}{anchor})" if shengji.__url__ else words
         if target.suffix == ".md" and ("zh" in target.parts) != ("zh" in page.parts):
             return f'<a href="{path.removesuffix(".md")}.html{anchor}">{words}</a>'
         return match[0]
@@ -83,6 +89,7 @@ def _configure(app: Sphinx, config: Config) -> None:
         words = OUT.with_name("search-words.txt")
         words.parent.mkdir(exist_ok=True)
         words.write_text("\n".join(search_words()), encoding="utf-8")
+        import_module("jieba").setLogLevel(logging.WARNING)
         config.html_search_options = {"dict": str(words)}
 
 

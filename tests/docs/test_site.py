@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import shengji
 from docs.site import DOCS, adapted
 
 TOCTREE = re.compile(r"^```\{toctree\}\n(?:.*\n)*?```$", re.MULTILINE)
@@ -34,6 +35,15 @@ def test_a_link_out_of_the_site_is_its_words() -> None:
         adapted("see [`deploy`](../deploy) and [x](a.md#b).", page)
         == "see `deploy` and [x](a.md#b)."
     )
+
+
+def test_a_link_out_of_the_site_leads_to_the_published_repository(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shengji, "__url__", "https://example.org/us")
+    monkeypatch.setattr(shengji, "__version__", "1.2")
+    found = adapted("[x](../deploy/a.conf)", DOCS / "one.md")
+    assert found == "[x](https://example.org/us/blob/v1.2/deploy/a.conf)"
 
 
 def test_a_link_to_the_other_language_leads_to_its_page() -> None:
