@@ -57,8 +57,8 @@ TASKS: Final = {
     "tractor": Task("tractor", lambda due, held: True, 14),
     "friends": Task({"system": "finding-friends", "players": 5}, lambda due, held: True, 8),
     "setup": Task("tractor", lambda due, held: not _is_play(due), 60),
-    "cards": Task("tractor", lambda due, held: _is_play(due), 14),
-    "endings": Task("tractor", lambda due, held: _is_play(due) and held <= LAST_CARDS, 40),
+    "cards": Task("tractor", lambda due, held: _is_play(due), 6),
+    "endings": Task("tractor", lambda due, held: _is_play(due) and held <= LAST_CARDS, 10),
 }
 
 
@@ -126,7 +126,12 @@ def row_of(bot: str, deals: int | None, told: Callable[[str], None]) -> list[str
         number.append(str(result.deals))
         seconds += result.cpu[0]
         told(f"{bot}, {name}: {cells[-1]}, {result.cpu[0]:.1f} s")
-    return [f"`{bot}`", *cells, ", ".join(dict.fromkeys(number)), f"{seconds:,.1f}"]
+    return [f"`{bot}`", *cells, _once(number), f"{seconds:,.1f}"]
+
+
+def _once(numbers: list[str]) -> str:
+    """The number of deals of each task, or one number for all."""
+    return numbers[0] if len(set(numbers)) == 1 else ", ".join(numbers)
 
 
 def main() -> None:
