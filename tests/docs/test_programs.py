@@ -23,7 +23,6 @@ def test_a_program_is_short_and_prints_what_the_page_says(program: Path) -> None
 def test_records_become_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("pandas")
     (tmp_path / "records").mkdir()
     file, bots = tmp_path / "records" / "one.jsonl", {}
     for seat in range(4):
