@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -39,12 +38,10 @@ def test_a_stop_from_the_keyboard_is_told(
 
 
 @pytest.mark.parametrize("option", ["--hands", "--matches"])
-def test_an_absurd_number_of_hands(option: str) -> None:
-    ran = subprocess.run(
-        [*SHENGJI, "sim", option, "9" * 20], check=False, capture_output=True, text=True
-    )
-    assert ran.returncode == 2
-    assert f"{option} can be at most 1000000" in ran.stderr
+def test_an_absurd_number_of_hands(command: Command, option: str) -> None:
+    ran = command("sim", option, "9" * 20)
+    assert ran.status == 2
+    assert f"{option} can be at most 1000000" in ran.err
 
 
 @pytest.mark.campaign
@@ -61,25 +58,20 @@ def test_short_forms_of_the_rules() -> None:
     assert both.returncode == 2 and "exclude it" in both.stderr
 
 
-def test_rules_written_with_a_byte_order_mark(tmp_path: Path) -> None:
+def test_rules_written_with_a_byte_order_mark(command: Command, tmp_path: Path) -> None:
     rules = tmp_path / "house.toml"
     rules.write_bytes(b"\xef\xbb\xbf" + b'first_level = "8"\n')
-    ran = subprocess.run(
-        [*SHENGJI, "rules", str(rules), "--toml"], capture_output=True, text=True, check=True
-    )
-    assert 'first_level = "8"' in ran.stdout
+    ran = command("rules", rules, "--toml")
+    assert ran.status == 0
+    assert 'first_level = "8"' in ran.out
 
 
-def test_a_match_that_cannot_be_saved_names_the_place(tmp_path: Path) -> None:
+def test_a_match_that_cannot_be_saved_names_the_place(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    ran = subprocess.run(
-        [*SHENGJI, "play", "--plain", "--new"],
-        check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "file")},
-        input="",
-        capture_output=True,
-        text=True,
-    )
-    assert ran.returncode == 2
-    assert str(tmp_path / "file") in ran.stderr
-    assert "--save" in ran.stderr
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    ran = command("play", "--plain", "--new")
+    assert ran.status == 2
+    assert str(tmp_path / "file") in ran.err
+    assert "--save" in ran.err

@@ -44,6 +44,7 @@ from shengji.game import (
 from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, Linked, Patient, ours, play, script
 from tests.bots.outside.kit import PATIENT
+from tests.cases import cases
 from tests.kit import cards, decision_of
 from tests.seeds import trials
 from tests.waiting import PATIENCE
@@ -72,7 +73,7 @@ def test_letters_of_levels_and_suits() -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", cases(range(6), 0, 3))
 def test_our_bot_plays_the_same_behind_the_requests(seed: int, again: bool) -> None:
     seats = range(4) if seed else (seed % 4,)
     direct = play(seed, {})
@@ -83,7 +84,7 @@ def test_our_bot_plays_the_same_behind_the_requests(seed: int, again: bool) -> N
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", cases(range(3), 1))
 def test_which_player_it_is_may_be_untold_as_in_2023(seed: int, again: bool) -> None:
     """The requests of the early judge have no `playerpos`; nothing is answered otherwise."""
     bots: dict[int, Bot] = {
@@ -309,7 +310,7 @@ def test_requests_that_cannot_be_understood(line: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", cases(range(3), 2))
 def test_either_copy_of_a_card_may_be_named(
     seed: int, again: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -406,7 +407,7 @@ def test_its_own_exit_costs_a_program_no_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", cases(range(4), 0, 2))
 def test_what_others_decide_for_its_seat_becomes_its_answer(seed: int, again: bool) -> None:
     """As on a server, where another decides for who is late, and asks once more after a pause."""
     direct = play(seed, {s: RandomBot(RULES, s, seed) for s in range(4)})
