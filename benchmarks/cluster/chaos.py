@@ -40,6 +40,7 @@ from shengji.server.database import schema
 from shengji.server.database.address import read_address
 from shengji.server.database.database import Database
 from shengji.server.nights.live_nights import enter_all
+from shengji.server.ratings.steps import to_be_rated
 from shengji.server.stores import Stores
 
 _AFTER: Final = 1.5
@@ -179,18 +180,21 @@ class Trial:
 
     async def _settle(self, database: Database) -> None:
         """Wait until all that is over is rated."""
-        behind = select(func.count()).select_from(schema.unrecorded)
-        nights = select(func.count()).where(schema.nights.c.rated_to < schema.nights.c.version)
+        counts = (
+            select(func.count()).select_from(schema.unrecorded),
+            select(func.count()).select_from(to_be_rated().subquery()),
+            select(func.count()).where(schema.nights.c.rated_to < schema.nights.c.version),
+        )
         until = time.monotonic() + _PATIENCE
         while True:
             async with database.reading() as connection:
-                left = [(await connection.execute(one)).scalar_one() for one in (behind, nights)]
+                left = [(await connection.execute(one)).scalar_one() for one in counts]
             if not any(left):
                 return
             if time.monotonic() > until:
                 break
             await asyncio.sleep(0.5)
-        self.report.wrong.append(f"{left} matches and nights are not rated")
+        self.report.wrong.append(f"{left} tables, pools and nights are not rated")
 
     async def check(self) -> None:
         """Read the logs, when all servers have ended."""
