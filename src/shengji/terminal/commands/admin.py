@@ -36,8 +36,7 @@ class Role(StrEnum):
 
 
 app = typer.Typer(
-    help="The accounts of a site: who there is, what they may do, and a way back in; who is muted "
-    "or banned, and why.",
+    help="The accounts of a site: roles, lost access, mutes and bans, reports.",
     no_args_is_help=True,
 )
 
@@ -114,8 +113,8 @@ def role(
 def reset(name: NameArgument, database: DatabaseOption = None) -> None:
     """Make a code with which the owner of an account signs in once, within a day.
 
-    For who has lost every way in. Hand it over where nobody else reads it: it is as good as the
-    passphrase. The other ways in stay as they are.
+    For an owner who has lost every way to sign in. Send it privately: it is as good as the
+    passphrase. The other ways to sign in stay as they are.
     """
 
     async def operation(store: Stores) -> None:
@@ -183,9 +182,9 @@ def ban(
     days: DaysOption = None,
     database: DatabaseOption = None,
 ) -> None:
-    """Ban a person, who can do nothing here then but read why, take their data, and go.
+    """Ban a person: they can only read the reason, download their data, and leave.
 
-    A server that runs hears of it within a minute.
+    A running server applies it within a minute.
     """
     _impose(database, person, "ban", reason, days)
 
@@ -197,16 +196,16 @@ def mute(
     days: DaysOption = None,
     database: DatabaseOption = None,
 ) -> None:
-    """Mute a person, who plays then but says nothing.
+    """Mute a person: they can play, but not chat.
 
-    A server that runs hears of it within a minute.
+    A running server applies it within a minute.
     """
     _impose(database, person, "mute", reason, days)
 
 
 @app.command()
 def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
-    """Lift all mutes and bans of a person. A server that runs hears of it within a minute."""
+    """Lift all mutes and bans of a person. A running server applies it within a minute."""
 
     async def operation(store: Stores) -> None:
         id_, name = await _person(store, person)
@@ -225,7 +224,7 @@ def reports(
     database: DatabaseOption = None,
     closed: Annotated[bool, typer.Option("--closed", help="Those that are settled.")] = False,
 ) -> None:
-    """List what people have reported: when, its id, about whom, where, what, what came of it."""
+    """List the reports of misconduct: time, id, person reported, place, reason, outcome."""
 
     async def operation(store: Stores) -> None:
         after: ReportLine | None = None

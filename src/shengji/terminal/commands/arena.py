@@ -40,8 +40,8 @@ def arena(
         bool,
         typer.Option(
             "--alone",
-            help="The first bot sits alone at tables of the second, in each seat in turn, and what "
-            "it gains there is told: for bots that play alike.",
+            help="The first bot sits alone at tables of the second, in each seat in turn; the "
+            "report has what it gains there. For bots that play alike.",
         ),
     ] = False,
     stop: Annotated[
@@ -77,7 +77,7 @@ def arena(
     record: options.RecordOption = None,
     as_json: options.JsonOption = False,
 ) -> None:
-    """Let two bots play duplicate deals against each other, and say which is stronger.
+    """Let two bots play duplicate deals against each other, and report which is stronger.
 
     Every deal is played twice, from the same cards, with the seats exchanged; with --alone once by
     the second bot with itself, and then once for each seat. Prints signed levels a hand with their

@@ -33,7 +33,7 @@ def doctor(
     json: JsonOption = False,
     lang: LanguageOption = "en",
 ) -> None:
-    """Examine this installation and say what is wrong, and what to do about it.
+    """Examine this installation: report each problem and its remedy.
 
     It reads the settings that `shengji serve` would, and changes nothing. The exit status is 1 when
     something is wrong.

@@ -54,7 +54,7 @@ def drill(
     ] = False,
     lang: LanguageOption = "en",
 ) -> None:
-    """Ask questions about the rules, and tell what is right and why.
+    """Ask questions about the rules, and explain the right answers.
 
     They are made for the rules that are chosen, and answered by the same judge as `shengji judge`.
     """

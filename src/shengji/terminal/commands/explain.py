@@ -36,11 +36,10 @@ def explain(
     as_json: JsonOption = False,
     lang: LanguageOption = "en",
 ) -> None:
-    """Explain a decision of a recorded match: what a bot considers and expects, and would do.
+    """Explain a decision of a recorded match: what a bot considers, expects and would do.
 
-    Events are counted from 1: event 1 is the second line of the record; lines that say who plays
-    in a seat from there on do not count. The bot is told what the seat saw before the event, and
-    nothing else.
+    Events are counted from 1: event 1 is the second line of the record; lines that give a seat to
+    another player do not count. The bot knows only what the seat saw before the event.
     """
     compile_if_cold(lang)
     from shengji.bots import BotError

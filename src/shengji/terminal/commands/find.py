@@ -53,7 +53,7 @@ def find(
     pattern: Annotated[
         list[str] | None,
         typer.Option(
-            help="What happened, perhaps with how much of it at least: tractor-ruffed:3. May be "
+            help="A pattern of play, with its least amount if you like: tractor-ruffed:3. May be "
             f"repeated; {page('record-format')} lists them.",
             show_default=False,
         ),

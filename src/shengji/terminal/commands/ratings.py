@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from shengji.server.stores import Stores
 
 app = typer.Typer(
-    help="The ratings of a site: working them out again, and matches that do not count.",
+    help="The ratings of a site: compute them again, and annul or restore matches.",
     no_args_is_help=True,
 )
 
@@ -24,10 +24,10 @@ MatchArgument = Annotated[
 
 @app.command()
 def rebuild(database: DatabaseOption = None) -> None:
-    """Work out all ratings again, from the records of all rated matches and the logs of all nights.
+    """Compute all ratings again, from the records of all rated matches and the logs of all nights.
 
-    The numbers are the same ones, to the last digit; it says how many were not, and mends those. A
-    server may run meanwhile: what ends goes in where it belongs.
+    Corrects ratings that differ in any digit, and prints how many did. A server may run meanwhile:
+    matches that end are added in their order.
     """
 
     async def operation(store: Stores) -> None:

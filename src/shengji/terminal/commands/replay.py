@@ -33,9 +33,7 @@ def replay(
         int | None,
         typer.Option(help="What this seat saw; else all hands lie open.", show_default=False),
     ] = None,
-    bot: Annotated[
-        str, typer.Option(help="The bot that says what it would do, when it is asked.")
-    ] = "medium",
+    bot: Annotated[str, typer.Option(help="The bot whose play is shown on request.")] = "medium",
     text: Annotated[
         bool, typer.Option("--text", help="Print the moment and end; so it is for pipes.")
     ] = False,
@@ -51,8 +49,8 @@ def replay(
 ) -> None:
     """Watch a recorded match: step by step, trick by trick, with any player's eyes.
 
-    At each play it is said what was owed on which lead. Without a hand or a trick it begins at the
-    beginning, and with `--text` it is the end.
+    Each play comes with what its player had to play. Without --hand and --trick it begins at
+    the beginning, or with --text at the end.
     """
     language = lang or system_language()
     compile_for([bot], language)

@@ -41,9 +41,9 @@ def review(
 ) -> None:
     """Review a hand of a recorded match: its course, how each played, what cost most and why.
 
-    Every decision is judged by what its player could know then, on deals that may have been; the
-    same record, seed and depth give the same review, so one that the record carries is told at once
-    where today's code made it with these.
+    Every decision is judged by what its player could know then, over possible deals. The same
+    record, seed and depth give the same review; one stored in the record by this version is shown
+    at once.
     """
     if every and hand is not None:
         raise misused("all-or-hand")

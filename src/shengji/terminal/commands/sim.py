@@ -63,7 +63,7 @@ def sim(
     ] = False,
     record: options.RecordOption = None,
 ) -> None:
-    """Let bots play many hands or matches against each other, and say how they fared."""
+    """Let bots play many hands or matches against each other, and report the results."""
     if hands is not None and matches is not None:
         raise UsageError("--hands and --matches exclude each other")
     number = HANDS if hands is None and matches is None else hands or matches or 0

@@ -23,7 +23,7 @@ def stats(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Say how often each player does what, by role, from records of whole hands.
+    """Report how often each player does what, by role, from records of whole hands.
 
     For example how often it declares, throws, trumps in, wastes points; each share with its 95 %
     interval over hands.
