@@ -130,6 +130,8 @@ def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:
     facts[PLAYED] = 0
     assert hand.turn is not None
     facts[LEADER] = hand.turn
+    if hand.tricks:
+        facts[BEST] = (hand.turn - hand.tricks[-1].leader) % hand.players
 
 
 def _put_trick(position: Position, trick: Trick, space: Space) -> None:

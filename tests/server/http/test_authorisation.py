@@ -39,6 +39,7 @@ MOSTLY = ("nobody", "player")
 
 OPEN = {
     *("/", "/{path}", "/api", "/api/{path}", "/api/docs", "/api/docs/socket"),
+    *("/docs", "/docs/{path}"),
     *("/api/docs/style.css", "/api/openapi.json", "/api/socket.json", "/api/asyncapi.json"),
     *("/api/health", "/api/ready", "/api/metrics"),
 }
