@@ -16,6 +16,7 @@ def first_study(leaves: int) -> tuple[Studies, int]:
     return studies, next(studies.of_hand(0, np.random.default_rng(1)))
 
 
+@pytest.mark.campaign  # it compiles kernels that nothing else needs
 @pytest.mark.parametrize("leaves", [0, 2])
 def test_a_study_is_reproducible_and_compares_plays(leaves: int) -> None:
     (one, plays), (two, again) = first_study(leaves), first_study(leaves)
