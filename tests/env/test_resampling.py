@@ -1,4 +1,4 @@
-"""Hidden cards of OpenSpiel's states dealt anew, and its search that needs that."""
+"""OpenSpiel's states with hidden cards dealt again, and the search that needs them."""
 
 from __future__ import annotations
 

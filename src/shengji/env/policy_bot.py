@@ -1,6 +1,8 @@
 """Bots that decide by a policy trained on `shengji.env.vector.Hands`.
 
->>> import shengji
+>>> import numpy as np, shengji
+>>> def first_row(observations, masks, candidates):  # a low card
+...     return np.zeros(len(masks), dtype=int)
 >>> result = shengji.duel(policy_bot(first_row), "basic", "tractor", deals=2)
 >>> result.levels.mean < 0
 True
@@ -53,11 +55,6 @@ def policy_bot(
 
     PolicyBot.name = PolicyBot.__name__ = PolicyBot.__qualname__ = name
     return PolicyBot
-
-
-def first_row(observations: Observation, masks: Bytes, candidates: Bytes) -> npt.ArrayLike:
-    """A policy that chooses the first row, which is a low card."""
-    return np.zeros(len(masks), dtype=np.int64)
 
 
 class _PolicyBot(RuledBot):

@@ -48,18 +48,9 @@ class Record(msgspec.Struct, frozen=True):
         reviews: reviews of finished hands, in order; if two differ only in the version of the code
             that made them, the later one counts.
 
-    >>> from random import Random
-    >>> from tempfile import TemporaryDirectory
-    >>> from shengji.bots import Table, make_bot
-    >>> from shengji.record import RecordWriter, header_of, read_record, validate
-    >>> bots = {seat: make_bot("easy", "tractor", seat) for seat in range(4)}
-    >>> with TemporaryDirectory() as folder:
-    ...     file = f"{folder}/one.jsonl"
-    ...     with RecordWriter(file, header_of("tractor", "ABCD")) as writer:
-    ...         result = Table("tractor", bots, Random(1), writer.write).play_hand()
-    ...     record = read_record(file)
-    >>> record.header.seats, record.match.hand.result == result
-    (('A', 'B', 'C', 'D'), True)
+    >>> record = read_record("docs/example.jsonl")
+    >>> len(record.header.seats), record.match.hand.result in record.events
+    (4, True)
     """
 
     header: Header
@@ -221,9 +212,12 @@ def _empty_seat(changes: list[Change]) -> int | None:
 def empty_match(header: Header, rules: Rules) -> Match:
     """The match of a record before its first event."""
     match = Match(rules) if header.seen_by == "all" else Match.seen(rules, header.seen_by)
-    levels = header.levels or [rules.first_level] * rules.players
-    match.begin_at(levels, header.dealer)
+    match.begin_at(_first_levels(header, rules), header.dealer)
     return match
+
+
+def _first_levels(header: Header, rules: Rules) -> tuple[Rank, ...]:
+    return tuple(header.levels or (rules.first_level,) * rules.players)
 
 
 def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
@@ -240,16 +234,7 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
     Raises:
         RecordError: the file cannot be read, or a line is invalid; with its number.
 
-    >>> from random import Random
-    >>> from tempfile import TemporaryDirectory
-    >>> from shengji.bots import Table, make_bot
-    >>> from shengji.record import RecordWriter, header_of, read_record, validate
-    >>> bots = {seat: make_bot("easy", "tractor", seat) for seat in range(4)}
-    >>> with TemporaryDirectory() as folder:
-    ...     file = f"{folder}/one.jsonl"
-    ...     with RecordWriter(file, header_of("tractor", "ABCD")) as writer:
-    ...         result = Table("tractor", bots, Random(1), writer.write).play_hand()
-    ...     record = read_record(file)
+    >>> record = read_record("docs/example.jsonl")
     >>> type(record.events[0]).__name__, record.rules.players
     ('HandStarted', 4)
     """
@@ -312,8 +297,7 @@ def read_results(path: Path | str, file: BinaryIO | None = None) -> Results:
     events = cast("tuple[Event, ...]", tuple([event for _, event in parts.events]))
     hands = tuple([event for event in events if type(event) is HandEnded])
     ends = [event.winners for event in events[-2:] if isinstance(event, MatchEnded)]
-    first = header.levels or (rules.first_level,) * rules.players
-    levels = hands[-1].levels_after if hands else first
+    levels = hands[-1].levels_after if hands else _first_levels(header, rules)
     return Results(header, rules, events, hands, levels, ends[0] if ends else None, parts.torn)
 
 

@@ -1,4 +1,4 @@
-"""Another hand that one seat cannot tell from a given one: its hidden cards dealt anew.
+"""Another hand that one seat cannot tell from a given one: its hidden cards dealt again.
 
 Only what the seat has been told goes in: its view of the events, and its own actions. The cards are
 drawn by the sampler that bots use, and then exchanged until all throws stand or fail as they did.
