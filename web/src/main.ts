@@ -1,4 +1,6 @@
-import "./styles/tokens.css";
+import "./styles/palette.css";
+import "./styles/roles.css";
+import "./styles/metrics.css";
 import "./styles/base.css";
 
 import { mount } from "svelte";

@@ -5,8 +5,8 @@ export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "reduced";
 
 /** The table's cloths, and the backs of the cards. */
-export const FELTS = ["green", "blue", "wine"] as const;
-export const BACKS = ["red", "blue", "jade"] as const;
+export const FELTS = ["green", "blue", "wine", "night", "contrast"] as const;
+export const BACKS = ["red", "blue", "jade", "plain"] as const;
 export type Felt = (typeof FELTS)[number];
 export type Back = (typeof BACKS)[number];
 

@@ -1,73 +1,89 @@
 // @vitest-environment node
-/** The colours of tokens.css against WCAG AA: 4.5 to 1 for text, 3 to 1 for edges of controls. */
+/** The colours of palette.css and roles.css against WCAG: 4.5 to 1 for text (7 to 1 at the table of
+    high contrast), 3 to 1 for edges of controls. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-const css = readFileSync(join(import.meta.dirname, "../../src/styles/tokens.css"), "utf8");
+import { FELTS } from "../../src/state/preferences.svelte";
 
 type Tokens = Record<string, string>;
+const css = ["palette", "roles"]
+  .map((name) => readFileSync(join(import.meta.dirname, `../../src/styles/${name}.css`), "utf8"))
+  .join("\n");
+const RULES = [...css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
+  ([, selectors, body]) => ({
+    selectors: selectors!.split(",").map((selector) => selector.trim()),
+    tokens: [...body!.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6}|var\(--[a-z0-9-]+\));/g)],
+  }),
+);
 
-function tokens(selector: string): Tokens {
-  const start = css.indexOf(`${selector} {`);
-  const block = css.slice(start, css.indexOf("\n}", start));
-  return Object.fromEntries(
-    [...block.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6})/g)].map(([, name, value]) => [
-      name!,
-      value!,
-    ]),
-  );
+/** The colours of a page with these attributes of its root. */
+function page(...attributes: string[]): Tokens {
+  const set: Tokens = {};
+  for (const { selectors, tokens } of RULES) {
+    const applies = selectors.some((selector) => {
+      const wanted = selector.match(/\[[^\]]+\]/g) ?? [];
+      return !selector.includes(" ") && wanted.every((one) => attributes.includes(one));
+    });
+    if (applies) for (const [, name, value] of tokens) set[name!] = value!;
+  }
+  return set;
 }
 
-const light = tokens(":root");
-const dark = { ...light, ...tokens(':root[data-theme="dark"]') };
-const four = tokens(':root[data-suits="four"]');
-const THEMES: Record<string, Tokens> = {
-  light,
-  dark,
-  "light, four colours": { ...light, ...four },
-  "dark, four colours": {
-    ...dark,
-    ...four,
-    ...tokens(':root[data-suits="four"][data-theme="dark"]'),
-  },
-  ...Object.fromEntries(
-    ["blue", "wine"].flatMap((felt) => [
-      [`light, ${felt} table`, { ...light, ...tokens(`:root[data-felt="${felt}"]`) }],
-      [
-        `dark, ${felt} table`,
-        { ...dark, ...tokens(`:root[data-theme="dark"][data-felt="${felt}"]`) },
-      ],
+function colour(theme: Tokens, name: string): string {
+  const value = theme[name] ?? "none";
+  return value.startsWith("var") ? colour(theme, value.slice(6, -1)) : value;
+}
+
+const DARK = '[data-theme="dark"]';
+const FOUR = '[data-suits="four"]';
+const THEMES: Record<string, Tokens> = Object.fromEntries(
+  FELTS.flatMap((felt) =>
+    [[], [DARK], [FOUR], [DARK, FOUR]].map((look) => [
+      [felt, ...look].join(" "),
+      page(...look, `[data-felt="${felt}"]`, "[data-felt]"),
     ]),
   ),
-};
+);
 
 const GROUNDS = ["paper", "surface", "sunken"];
 const SUITS = ["s", "h", "d", "c"];
+const ROLES = ["notice", "proposal", "loss", "warning", "winning", "declarers", "opponents"];
+const TINTED = ["accent", "danger", "gold", ...ROLES];
 const TEXTS: readonly (readonly [ink: string, ground: string])[] = [
   ...GROUNDS.flatMap((ground) => [
-    ...["ink", "ink-soft", "accent", "danger", "gold"].map((ink) => [ink, ground] as const),
+    ...["ink", "ink-soft", ...TINTED].map((ink) => [ink, ground] as const),
     ...SUITS.map((suit) => [`suit-${suit}-text`, ground] as const),
   ]),
-  ...["accent", "danger", "gold"].flatMap((tint) => [
+  ...TINTED.flatMap((tint) => [
     ["ink", `${tint}-tint`] as const,
     ["ink-soft", `${tint}-tint`] as const,
     [tint, `${tint}-tint`] as const,
   ]),
   ["on-accent", "accent"],
   ["on-accent", "accent-strong"],
-  ...["on-felt", "on-felt-soft", "on-felt-gold"].flatMap((ink) => [
-    [ink, "felt"] as const,
-    [ink, "felt-deep"] as const,
-  ]),
-  ["card-ink", "card-face"],
+  ["on-seal", "seal"],
+  ["print-ink-soft", "print"],
+  ...["card-ink", "card-red", "card-gold", "offending", "chosen"].map(
+    (ink) => [ink, "card-face"] as const,
+  ),
   ...[...SUITS, "joker-big", "joker-small"].map((suit) => [`suit-${suit}`, "card-face"] as const),
 ];
-const EDGES: typeof TEXTS = GROUNDS.flatMap((ground) => [
-  ["line-strong", ground] as const,
-  ["focus", ground] as const,
-]);
+const TABLE: typeof TEXTS = [
+  ...["on-felt", "on-felt-soft", "on-felt-gold"].flatMap((ink) =>
+    ["felt", "felt-deep", "felt-light"].map((ground) => [ink, ground] as const),
+  ),
+  ...["on-plate", "on-plate-soft", "on-felt-gold", "on-felt-declarers", "on-felt-opponents"].map(
+    (ink) => [ink, "plate"] as const,
+  ),
+  ["on-acting", "acting"],
+];
+const EDGES: typeof TEXTS = [
+  ...GROUNDS.flatMap((ground) => [["line-strong", ground] as const, ["focus", ground] as const]),
+  ...["on-felt-declarers", "on-felt-opponents", "acting"].map((ink) => [ink, "felt"] as const),
+];
 
 function brightness(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -82,21 +98,31 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-test.each(Object.entries(THEMES))("%s: everything can be read", (_, theme) => {
+test.each(Object.entries(THEMES))("%s: everything can be read", (name, theme) => {
   const weak = (pairs: typeof TEXTS, least: number): string[] =>
     pairs
-      .map(([ink, ground]) => ({ ink, ground, is: contrast(theme[ink]!, theme[ground]!) }))
-      .filter(({ is }) => is < least)
+      .map(([ink, ground]) => ({
+        ink,
+        ground,
+        is: contrast(colour(theme, ink), colour(theme, ground)),
+      }))
+      .filter(({ is }) => !(is >= least)) // not a number: there is no such colour
       .map(({ ink, ground, is }) => `${ink} on ${ground}: ${is.toFixed(2)}`);
-  expect([...weak(TEXTS, 4.5), ...weak(EDGES, 3)]).toEqual([]);
+  const table = name.startsWith("contrast") ? 7 : 4.5;
+  expect([...weak(TEXTS, 4.5), ...weak(TABLE, table), ...weak(EDGES, 3)]).toEqual([]);
 });
 
-test.each(["blue", "wine"])("the %s table has colours of its own, in the dark too", (felt) => {
-  const names = ["felt", "felt-deep", "felt-line"];
-  for (const of of [
-    `:root[data-felt="${felt}"]`,
-    `:root[data-theme="dark"][data-felt="${felt}"]`,
-  ]) {
-    expect(Object.keys(tokens(of))).toEqual(names);
+test("no two of the roles have one colour", () => {
+  for (const theme of [page(), page(DARK)]) {
+    const colours = ["accent", "danger", ...ROLES].map((role) => colour(theme, role));
+    expect(new Set(colours).size).toBe(colours.length);
+  }
+});
+
+test.each(FELTS)("the %s table has colours of its own, also in a dark page", (felt) => {
+  const others = FELTS.filter((other) => other !== felt);
+  for (const look of [[], [DARK]]) {
+    const felts = others.map((other) => page(...look, `[data-felt="${other}"]`)["felt"]);
+    expect(felts).not.toContain(page(...look, `[data-felt="${felt}"]`)["felt"]);
   }
 });
