@@ -240,7 +240,7 @@ def play_out(guests: Sequence[Guest]) -> list[str]:
     totals = []
     for guest in guests:
         guest.result.wait_for()
-        totals.append(guest.result.locator("tfoot td").first.inner_text())
+        totals.append(guest.result.locator("tfoot td").first.text_content() or "")
     return totals
 
 

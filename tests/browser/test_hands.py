@@ -32,6 +32,7 @@ def test_a_hand_is_played_to_its_result(game: str, server: ServerProcess, person
     player.play_hand()
     account = player.told.now["account"]
     ended = account["ended"]
+    player.result.get_by_text(say("sheets.ledger")).click()
     total = re.compile(rf"^{say('sheets.total')} {ended['points']}$")
     expect(player.result.get_by_role("row", name=total)).to_be_visible()
     expect(player.result).to_contain_text(say(f"sheets.won_{ended['winner']}"))

@@ -26,6 +26,8 @@ const rules: RulesState = {
   total: 200,
   removed: [],
   kitty_counts: true,
+  last_level: "A",
+  must_play: ["A"],
 };
 
 it("sums up who plays, with what, and what wins", () => {

@@ -41,6 +41,8 @@ const RULES = {
   teams: "fixed",
   scale: [],
   kitty_counts: true,
+  last_level: "A",
+  must_play: ["A"],
 } as unknown as RulesState;
 
 test.each([

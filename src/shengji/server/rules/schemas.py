@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from shengji.cards import Card
+from shengji.cards import Card, Rank
 from shengji.play.score import ScaleStep
 from shengji.rules.bounds import PresetOrRules
 from shengji.server.site.schemas import Game, Schema, Text, Tongue
@@ -150,6 +150,8 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
         total: the sum of all points in the cards.
         removed: the Jokers that are taken out of the decks.
         kitty_counts: whether the Opponents can win the points in the kitty.
+        last_level: the level after which the match is won, or goes on at 2.
+        must_play: the levels that nobody can skip, from low to high.
     """
 
     given: dict[str, Any]
@@ -168,6 +170,8 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     total: int
     removed: tuple[Card, ...]
     kitty_counts: bool
+    last_level: Rank
+    must_play: tuple[Rank, ...]
 
 
 Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from shengji.cards import Card, Suit, Trump
+from shengji.game.levels import must_play_levels
 from shengji.play.score import scale
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules, changes, describe_rules, heading
@@ -47,6 +48,8 @@ def rules_state(rules: Rules) -> RulesState:
         total=rules.total_points,
         removed=rules.removed,
         kitty_counts=rules.kitty_factor != "none",
+        last_level=rules.last_level,
+        must_play=tuple(sorted(must_play_levels(rules), key=lambda rank: rank.order)),
     )
 
 
