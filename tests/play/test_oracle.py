@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from shengji.cards import CARDS, Card, lacking
+from shengji.cards import CARDS, Card, lacking, minus
 from shengji.play import columns, throws, tricks
 from shengji.play.follows import Lead, shapes_lacking
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled
@@ -91,6 +91,13 @@ def check_follows(
     for play in legal:
         in_all &= Counter(play)
     assert Counter(lead.forced(hand)) == in_all, said
+    assert set(lead.unplayable(hand)) == set(hand).difference(*legal), said
+    plays = list(oracle.choices(hand, lead.size))
+    for play in rng.sample(plays, min(20, len(plays))):
+        offending = lead.offending(hand, play)
+        assert (offending == ()) == (order(play) in set(map(order, legal))), (said, written(play))
+        kept = minus(play, offending)
+        assert any(not lacking(kept, one) for one in legal), (said, written(play))
     return said
 
 

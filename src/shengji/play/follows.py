@@ -7,15 +7,15 @@ further rule is that a player who can beat a failed throw may have to do so (PAG
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations, islice, takewhile
 from typing import Literal
 
 import msgspec
 
 from shengji.cards import Card, Trump, check_cards, lacking, minus
-from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
+from shengji.play.columns import TIMES, WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
     asks_tractors,
@@ -207,6 +207,94 @@ class Lead:
                     break
         return tuple(self.space.sort(forced))
 
+    def unplayable(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards in no legal play, each once, high to low.
+
+        >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
+        >>> from shengji.play.space import space_of
+        >>> from shengji.play.units import default_reading
+        >>> from shengji.rules import Rules
+        >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+        >>> lead = Lead(space, default_reading(space, read_cards("9S 9S")))
+        >>> write_cards(lead.unplayable(read_cards("KS KS QS 7S 7S 3D")))
+        'QS 3D'
+        """
+        of_suit, others = self._split(hand)
+        if len(of_suit) < self.size:
+            return ()
+        unplayable = set(others)
+        rung = self._rung(hand)
+        # A play with a card that is not owed has room for any card of the suit.
+        if len(of_suit) > self.size == sum(int(w * n * times) for w, n, times in rung):
+            unplayable.update(set(of_suit) - self._usable(of_suit, rung))
+        return tuple(self.space.sort(unplayable))
+
+    def _usable(self, of_suit: Sequence[Card], rung: Matrix) -> set[Card]:
+        """The cards of the suit in plays that consist of the rung alone."""
+        usable: set[Card] = set()
+        cards = self._in_units(of_suit)
+        for row in range(len(rung)):
+            rest = _without_one(rung, row)
+            for unit in self._units(cards, rung[row]):
+                if not usable.issuperset(unit) and self._has_room(minus(cards, unit), rest):
+                    usable.update(unit)
+        return usable
+
+    def _in_units(self, of_suit: Sequence[Card]) -> list[Card]:
+        """The cards without the copies that no play has beside a unit of the same card."""
+        most = int(widest_of(self.units)) if self._protects else WIDEST
+        return [card for card, n in Counter(of_suit).items() for _ in range(min(n, most))]
+
+    def _units(self, cards: Sequence[Card], shape: Matrix) -> Iterator[tuple[Card, ...]]:
+        """The units of a row (width, length, times) of a rung among cards of the suit."""
+        width, length, _ = map(int, shape)
+        columns = columns_of(self.space.table, self.suit, self.space.words(cards))
+        return placements(self.space, self.suit, columns, width, length)
+
+    def offending(self, hand: Sequence[Card], play: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of an illegal play that have to give way to others, high to low.
+
+        The largest units of the play are kept as far as a legal play has them. `play` must have as
+        many cards as the lead, all of them from the hand; the result is empty for a legal play.
+
+        >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
+        >>> from shengji.play.space import space_of
+        >>> from shengji.play.units import default_reading
+        >>> from shengji.rules import Rules
+        >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+        >>> lead = Lead(space, default_reading(space, read_cards("9S 9S 10S 10S")))
+        >>> hand = read_cards("3S 3S 4S 4S 6S 6S KS")
+        >>> write_cards(lead.offending(hand, read_cards("4S 4S 6S 6S")))
+        '6S 6S'
+        """
+        if self.fault(hand, play) is None:
+            return ()
+        rest = Counter(play) - Counter(self._nearest(hand, play))
+        return tuple(self.space.sort(rest.elements()))
+
+    def _nearest(self, hand: Sequence[Card], play: Sequence[Card]) -> list[Card]:
+        """The cards of a legal play that has much of another one; fewer where others may follow."""
+        of_suit, _ = self._split(hand)
+        chosen, others = self._split(play)
+        if len(of_suit) <= self.size:
+            return of_suit + others[: self.size - len(of_suit)]
+        nearest: list[Card] = []
+        cards, rung = self._in_units(of_suit), self._rung(hand)
+        while len(rung) > 0:
+            rest = _without_one(rung, 0)
+            wanted = [*(Counter(chosen) - Counter(nearest)).elements()]
+            units = sorted(self._units(cards, rung[0]), key=lambda unit: -_common(unit, wanted))
+            unit = next(one for one in units if self._has_room(minus(cards, one), rest))
+            nearest += unit
+            cards, rung = minus(cards, unit), rest
+        copies, in_units = Counter(chosen), frozenset(nearest)
+        together = Counter(self._in_units(chosen))
+        for card in sorted(self.space.sort(chosen), key=lambda card: -copies[card]):
+            most = together[card] if card in in_units else copies[card]
+            if len(nearest) < self.size and nearest.count(card) < most:
+                nearest.append(card)
+        return nearest
+
     def _split(self, hand: Sequence[Card]) -> tuple[list[Card], list[Card]]:
         of_suit = [card for card in hand if self.space.suit(card) == self.suit]
         return of_suit, [card for card in hand if self.space.suit(card) != self.suit]
@@ -322,6 +410,29 @@ class Lead:
         return sum(1 for _ in islice(self.follows(hand), most))
 
 
+def placements(
+    space: Space, suit: int, columns: Matrix, width: int, length: int
+) -> Iterator[tuple[Card, ...]]:
+    """Generate all units of a shape in the columns of a suit, high to low; they may overlap."""
+    placement = next_placement(columns, width, length, -1)
+    while placement >= 0:
+        top = columns.shape[0] - 1 - (placement >> 8)
+        yield name_cards(space, suit, (width, length, top, placement & 255)).cards
+        placement = next_placement(columns, width, length, placement)
+
+
+def _common(cards: Iterable[Card], others: Iterable[Card]) -> int:
+    """Number of cards that are in both."""
+    return (Counter(cards) & Counter(others)).total()
+
+
+def _without_one(rung: Matrix, row: int) -> Matrix:
+    """The rung without one unit of a row."""
+    rest = rung.copy()
+    rest[row, TIMES] -= 1
+    return rest[rest[:, TIMES] > 0]
+
+
 class _ChallengedLead(Lead):
     """One unit of a failed throw, for the player who must beat it.
 
@@ -336,13 +447,8 @@ class _ChallengedLead(Lead):
         if unit.width == 1:
             return [(c,) for c in dict.fromkeys(space.sort(of_suit)) if space.column(c) > own]
         columns = columns_of(space.table, self.suit, space.words(of_suit))
-        found = []
-        at = next_placement(columns, unit.width, unit.length, -1)
-        while at >= 0 and (top := columns.shape[0] - 1 - (at >> 8)) > own:
-            row = (unit.width, unit.length, top, at & 255)
-            found.append(name_cards(space, self.suit, row).cards)
-            at = next_placement(columns, unit.width, unit.length, at)
-        return found
+        units = placements(space, self.suit, columns, unit.width, unit.length)
+        return list(takewhile(lambda cards: space.column(cards[0]) > own, units))
 
     def owed(self, hand: Sequence[Card]) -> Owed:
         if not self._higher(hand):
@@ -371,6 +477,18 @@ class _ChallengedLead(Lead):
         for play in higher[1:]:
             in_all &= Counter(play)
         return tuple(self.space.sort(in_all.elements()))
+
+    def unplayable(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        higher = self._higher(hand)
+        if not higher:
+            return super().unplayable(hand)
+        return tuple(self.space.sort(set(hand).difference(*higher)))
+
+    def _nearest(self, hand: Sequence[Card], play: Sequence[Card]) -> list[Card]:
+        higher = self._higher(hand)
+        if not higher:
+            return super()._nearest(hand, play)
+        return list(max(higher, key=lambda unit: _common(unit, play)))
 
     def follows(
         self, hand: Sequence[Card], having: Sequence[Card] = ()

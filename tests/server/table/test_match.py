@@ -272,9 +272,15 @@ def test_the_follower_reads_what_is_owed() -> None:
             follows += 1
             assert now.turn.owed is not None and now.turn.size == now.turn.owed.size
             assert now.turn.owed.words.hant and now.winning is not None
+            assert table.hand is not None
+            some = tuple(table.hand.hands[seat][: now.turn.size])
+            checked = table.check(seat, Check("c", PlayAction(some)))
+            assert (checked.refusal is None) == (checked.offending == ())
+            assert checked.refusal or not set(some) & set(now.turn.unplayable)
         action = decision(table, player.bots[seat])
         assert isinstance(action, PlayAction)
         assert set(now.turn.forced) <= set(action.cards)
+        assert not set(now.turn.unplayable) & set(action.cards)
         assert table.check(seat, Check("c", action)).refusal is None
         player.act(seat, action)
     assert leads and follows

@@ -143,7 +143,15 @@ export class Connection {
     const { id } = answer;
     return answer.type === "checked"
       ? answer
-      : { type: "checked", id, refusal: answer.words, readings: [], tractors: [], throw: null };
+      : {
+          type: "checked",
+          id,
+          refusal: answer.words,
+          offending: [],
+          readings: [],
+          tractors: [],
+          throw: null,
+        };
   }
 
   async hint(): Promise<Hint | null> {

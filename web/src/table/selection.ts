@@ -13,11 +13,13 @@ export interface Duty {
   size: number | null;
   /** The cards that are in every legal play. */
   forced: readonly Card[];
+  /** The cards in no legal play, each once. */
+  unplayable: readonly Card[];
   /** Units that belong together, longest first. */
   groups: readonly (readonly Card[])[];
 }
 
-export const NO_DUTY: Duty = { size: null, forced: [], groups: [] };
+export const NO_DUTY: Duty = { size: null, forced: [], unplayable: [], groups: [] };
 
 /** The cards that ids stand for, in the order of the hand. */
 export function cardsOf(chosen: Chosen, hand: readonly HeldCard[]): Card[] {

@@ -40,6 +40,7 @@ const turn = {
   options: [],
   size: null,
   forced: [],
+  unplayable: [],
   groups: [],
   owed: null,
   choices: [],

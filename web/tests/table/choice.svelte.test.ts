@@ -14,6 +14,7 @@ const PAIR: Turn = {
   options: [],
   size: 2,
   forced: ["KH", "KH"],
+  unplayable: [],
   groups: [["KH", "KH"]],
   owed: null,
   choices: [],
@@ -30,6 +31,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
   const asked: unknown[] = [];
   const says: { -readonly [field in Exclude<keyof Checked, "type" | "id">]: Checked[field] } = {
     refusal: null,
+    offending: [],
     readings: [],
     tractors: [],
     throw: null,

@@ -27,6 +27,7 @@ const HAND = held("KH KH QH QH 9H 7H 7H 3S");
 const duty = (size: number | null, groups: Card[][] = [], forced: Card[] = []): Duty => ({
   size,
   forced,
+  unplayable: [],
   groups,
 });
 const TRACTOR: Card[] = ["KH", "KH", "QH", "QH"];

@@ -295,6 +295,8 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
 
     Attributes:
         refusal: why the decision would be refused; `None`: it would be accepted.
+        offending: the cards of the decision that have to give way; empty where it is legal, or only
+            the number of cards is wrong.
         readings: the possible readings of a lead, best first, each as the cards by units; empty
             unless the leader must choose one.
         tractors: the tractors by which further readings can be requested (see `Check`), where
@@ -304,6 +306,7 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
 
     id: str
     refusal: Text | None
+    offending: tuple[Card, ...] = ()
     readings: tuple[tuple[tuple[Card, ...], ...], ...] = ()
     tractors: tuple[tuple[Card, ...], ...] = ()
     throw: Text | None = None

@@ -326,8 +326,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         options: the possible declarations, or bids for the land, from low to high.
         size: the number of cards to bury or to follow with; `None`: any number.
         forced: the cards that are in every legal play.
-        groups: units of the hand, longest first. Selecting one card of a pair or tractor that is
-            owed, or could be led, selects all of its cards.
+        unplayable: the cards in no legal play, each once.
+        groups: units of the hand that can be led, followed with or buried whole, longest first.
         owed: the obligation to follow, if any.
         reason: why a re-deal may be claimed.
         claim: the claim that is possible now: all remaining tricks, or none for the seat's side
@@ -337,6 +337,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[tuple[Card, ...], ...] = ()
     size: int | None = None
     forced: tuple[Card, ...] = ()
+    unplayable: tuple[Card, ...] = ()
     groups: tuple[tuple[Card, ...], ...] = ()
     owed: OwedState | None = None
     choices: tuple[CallChoice, ...] = ()

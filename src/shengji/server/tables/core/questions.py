@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast
 
 from msgspec.structs import replace
 
-from shengji.cards import Card, Rank, Suit
+from shengji.cards import Card, Rank, Suit, lacking, minus
 from shengji.game import Due, Hand, Match, Phase, callable_cards
 from shengji.game.duty import duty_words, redeal_words
-from shengji.game.refusals import suit_letter
+from shengji.game.refusals import Refusal, suit_letter
 from shengji.play.columns import columns_of, longest_in, next_placement, put
-from shengji.play.follows import Lead, Owed
+from shengji.play.follows import Lead, Owed, placements
 from shengji.play.jit import Matrix
 from shengji.play.ladder import asked, columns_up_to, most_copies
 from shengji.play.space import Space
-from shengji.play.units import name_cards, unit_table
+from shengji.play.units import default_reading, name_cards, unit_table
 from shengji.server.site.words import words
 from shengji.server.tables.state import CallChoice, Letter, Now, OwedState, Turn, Wait
 from shengji.words import LANGUAGES
@@ -98,13 +99,14 @@ def turn_of(hand: Hand, due: Due) -> Turn:
                 reason=words(*(redeal_words(hand, cards, language) for language in LANGUAGES))
             )
         case "bury":
-            return Turn(size=hand.rules.kitty_size)
+            size = hand.rules.kitty_size
+            return Turn(size=size, groups=units_of(hand.space, cards, size))
         case "call":
             copies = hand.rules.deck_count
             choices = tuple(CallChoice(card, copies) for card in callable_cards(hand.space))
             return Turn(choices=choices, calls=hand.rules.calls)
         case "lead":
-            return Turn(groups=units_of(hand.space, cards))
+            return Turn(groups=units_of(hand.space, cards, len(cards)))
         case "follow":
             return _follow(hand, due.seat, cards)
 
@@ -112,13 +114,22 @@ def turn_of(hand: Hand, due: Due) -> Turn:
 def _follow(hand: Hand, seat: int, cards: list[Card]) -> Turn:
     assert hand.trick is not None, "a lead lies there"
     lead = hand.trick.lead_for(seat)
-    owed = lead.owed(cards)
+    owed, forced, unplayable = lead.owed(cards), lead.forced(cards), lead.unplayable(cards)
     return Turn(
         size=owed.size,
-        forced=lead.forced(cards),
-        groups=units_owed(lead, owed, cards),
+        forced=forced,
+        unplayable=unplayable,
+        groups=units_owed(lead, owed, cards) or _units_free(lead, forced, unplayable, cards),
         owed=_owed_state(lead, owed, cards),
     )
+
+
+def _units_free(
+    lead: Lead, forced: Sequence[Card], unplayable: Sequence[Card], hand: Sequence[Card]
+) -> tuple[Group, ...]:
+    """Return the units among the cards that a follower may play next to the forced ones."""
+    free = [card for card in minus(hand, forced) if card not in unplayable]
+    return units_of(lead.space, free, lead.size - len(forced))
 
 
 def _owed_state(lead: Lead, owed: Owed, hand: Sequence[Card]) -> OwedState:
@@ -134,32 +145,36 @@ def _owed_state(lead: Lead, owed: Owed, hand: Sequence[Card]) -> OwedState:
     )
 
 
-def units_of(space: Space, hand: Sequence[Card]) -> tuple[Group, ...]:
-    """Return the tractors and tuples that a hand splits into, longest first.
+def units_of(space: Space, hand: Sequence[Card], most: int) -> tuple[Group, ...]:
+    """Return the tractors and tuples of at most `most` cards in a hand, longest first.
+
+    A card is in one of them, or in none.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
     >>> from shengji.play.space import space_of
     >>> from shengji.rules import Rules
     >>> space = space_of(Rules(decks=3), Trump(Rank("2"), Suit("H")))
     >>> hand = read_cards("AS AS 9S 9S 9S 8S 8S 7S 6D 6D 6D 5D 5D 5D")
-    >>> [write_cards(group) for group in units_of(space, hand)]
+    >>> [write_cards(group) for group in units_of(space, hand, len(hand))]
     ['6D 6D 6D 5D 5D 5D', '9S 9S 8S 8S', 'AS AS']
+    >>> [write_cards(group) for group in units_of(space, hand, 3)]
+    ['9S 9S 9S', '6D 6D 6D', '5D 5D 5D', 'AS AS', '8S 8S']
     """
     found: list[tuple[int, int, Group]] = []
     for suit, cards in space.by_suit(hand).items():
         if len(set(cards)) < len(cards):
             columns = columns_of(space.table, suit, space.words(cards))
-            found += _cut(space, suit, columns)
+            found += _cut(space, suit, columns, most)
     found.sort(key=lambda one: one[:2], reverse=True)
     return tuple(group for _, _, group in found)
 
 
-def _cut(space: Space, suit: int, columns: Matrix) -> Iterator[tuple[int, int, Group]]:
-    """Cut units out of the columns, longest first; yield each with its size and width."""
+def _cut(space: Space, suit: int, columns: Matrix, most: int) -> Iterator[tuple[int, int, Group]]:
+    """Cut units of at most `most` cards out of the columns, longest first, with size and width."""
     shapes = [
         (width * length, width, length)
         for width in range(2, space.decks + 1)
-        for length in range(1, int(longest_in(columns)) + 1)
+        for length in range(1, min(int(longest_in(columns)), most // width) + 1)
     ]
     for size, width, length in sorted(shapes, reverse=True):
         placement = next_placement(columns, width, length, -1)
@@ -169,6 +184,31 @@ def _cut(space: Space, suit: int, columns: Matrix) -> Iterator[tuple[int, int, G
             yield size, width, name_cards(space, suit, row).cards
             # Another unit may start at this place.
             placement = next_placement(columns, width, length, placement - 1)
+
+
+def offending_cards(
+    hand: Hand, seat: int, cards: Sequence[Card], refusal: Refusal
+) -> tuple[Card, ...]:
+    """Return the cards of a refused decision that break a rule; empty where their number is wrong.
+
+    A lead keeps the suit, or the unit, with the most of its cards.
+    """
+    space, held = hand.space, hand.hands[seat]
+    match refusal.code:
+        case "not-held":
+            return tuple(space.sort(lacking(cards, held)))
+        case "mixed-suits":
+            suits = Counter(map(space.suit, cards))
+            kept = max(suits, key=lambda suit: suits[suit])
+            return tuple(space.sort([card for card in cards if space.suit(card) != kept]))
+        case "no-throws":
+            largest = max(default_reading(space, cards), key=lambda unit: len(unit.cards))
+            return tuple(space.sort(minus(cards, largest.cards)))
+        case "suit" | "structure" | "beat":
+            assert hand.trick is not None, "a lead lies there"
+            return hand.trick.lead_for(seat).offending(held, cards)
+        case _:
+            return ()
 
 
 def units_owed(lead: Lead, owed: Owed, hand: Sequence[Card]) -> tuple[Group, ...]:
@@ -195,11 +235,8 @@ def units_owed(lead: Lead, owed: Owed, hand: Sequence[Card]) -> tuple[Group, ...
     words &= int(asked(space.table, suit, units, words))
     most = int(most_copies(space.table, units, space.decks))
     columns = columns_up_to(space.table, suit, words, most)
-    found: list[Group] = []
-    for width, length, _ in owed.rung:
-        placement = next_placement(columns, width, length, -1)
-        while placement >= 0:
-            top = columns.shape[0] - 1 - (placement >> 8)
-            found.append(name_cards(space, suit, (width, length, top, placement & 255)).cards)
-            placement = next_placement(columns, width, length, placement)
-    return tuple(found)
+    return tuple(
+        unit
+        for width, length, _ in owed.rung
+        for unit in placements(space, suit, columns, width, length)
+    )

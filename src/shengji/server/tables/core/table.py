@@ -12,7 +12,7 @@ from typing import Final, Literal, Self
 import msgspec
 from msgspec.structs import asdict, replace
 
-from shengji.cards import minus
+from shengji.cards import Card, minus
 from shengji.game import (
     Between,
     ClaimRest,
@@ -91,6 +91,7 @@ from shengji.server.tables.acts.votes import (
 from shengji.server.tables.core.entries import Body, ChangeVersions, decode_body
 from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.prompts import Prompts
+from shengji.server.tables.core.questions import offending_cards
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room
@@ -607,7 +608,10 @@ class Table:
         command = action.command_of(seat)
         refusal = None if command is None else self.match.verify(command)
         if refusal is not None:
-            return Checked(id=request.id, refusal=words_of(refusal))
+            offending: tuple[Card, ...] = ()
+            if self.hand is not None and isinstance(action, PlayAction):
+                offending = offending_cards(self.hand, seat, action.cards, refusal)
+            return Checked(id=request.id, refusal=words_of(refusal), offending=offending)
         if self.hand is None or not isinstance(action, PlayAction):
             return Checked(id=request.id, refusal=None)
         ways = readings_of_lead(self.hand, action.cards, request.having)
