@@ -19,6 +19,7 @@ from shengji.picture.pieces import (
     back,
     box,
     broken,
+    definitions,
     escape_text,
     face,
     fitted,
@@ -69,16 +70,17 @@ def draw(scene: Scene, language: Language = "en") -> str:
     parts = [*_head(scene), *_table(scene, layout, top, language)]
     y = top + layout.height + 6
     for row in scene.rows:
-        drawn, y = _row(row, y, language)
+        drawn, y = _row(row, y)
         parts += drawn
     height = y + 8
     words = "\n".join(_caption_lines(scene, language))
+    drawing = "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" '
         f'width="{WIDTH}" height="{height:.0f}" style="max-width:100%;height:auto" role="img"'
         f' font-family="{_FONT}"><title>{escape_text(scene.title)}</title>'
-        f"<desc>{escape_text(words)}</desc>"
-        f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>{"".join(parts)}</svg>'
+        f"<desc>{escape_text(words)}</desc>{definitions(drawing)}"
+        f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>{drawing}</svg>'
     )
 
 
@@ -143,7 +145,7 @@ def _table(scene: Scene, layout: _Layout, top: float, language: Language) -> Ite
             into_x, into_y = layout.inward
             room = layout.play if abs(across) > 0.1 or players > 4 else 2 * layout.play
             x, y = middle_x + reach_x * into_x * across, middle_y + reach_y * into_y * down
-            yield f"<g{faded}>{''.join(_play(place, x, y, room, language))}</g>"
+            yield f"<g{faded}>{''.join(_play(place, x, y, room))}</g>"
 
 
 def _seat(place: Place, x: float, y: float, width: float, language: Language) -> Iterator[str]:
@@ -167,7 +169,7 @@ def _seat(place: Place, x: float, y: float, width: float, language: Language) ->
     yield back(left + width - 18, upper + 25, 14)
 
 
-def _play(place: Place, x: float, y: float, room: float, language: Language) -> Iterator[str]:
+def _play(place: Place, x: float, y: float, room: float) -> Iterator[str]:
     """The cards in front of a seat."""
     rows = spread([place.cards], room, SMALL, 0)
     width = max(row[-1][1] for row in rows) + SMALL.width
@@ -177,29 +179,27 @@ def _play(place: Place, x: float, y: float, room: float, language: Language) -> 
         at = (left - 4, upper - 4, width + 8, height + 8)
         yield box(*at, fill=GOLD, edge=GOLD, round_by=7)
     for number, row in enumerate(rows):
-        yield from _lying(row, left, upper + 24 * number, SMALL, language)
+        yield from _lying(row, left, upper + 24 * number, SMALL)
     if place.leads:
         points = f"{left - 9:.1f},{upper - 2:.1f} {left + 2:.1f},{upper + 5:.1f} "
         points += f"{left - 9:.1f},{upper + 12:.1f}"
         yield f'<polygon points="{points}" fill="{BLACK}"/>'
 
 
-def _lying(
-    row: Sequence[tuple[Card, float]], x: float, y: float, size: Size, language: Language
-) -> Iterator[str]:
+def _lying(row: Sequence[tuple[Card, float]], x: float, y: float, size: Size) -> Iterator[str]:
     """Overlapping cards, each with its distance from the left."""
     ends = [right for _, right in row[1:]] + [float("inf")]
     for (card, left), end in zip(row, ends, strict=True):
-        yield face(card, x + left, y, size, language, whole=end - left >= size.width)
+        yield face(card, x + left, y, size, whole=end - left >= size.width)
 
 
-def _row(row: Row, y: float, language: Language) -> tuple[list[str], float]:
+def _row(row: Row, y: float) -> tuple[list[str], float]:
     """A row of open cards from `y` downwards; returns the drawing and its lower end."""
     size = LARGE if row.large else SMALL
     parts = [text(fitted(row.title, WIDTH - 2 * MARGIN, 14), MARGIN, y + 15, 14, bold=True)]
     y += 21
-    for cards in spread(row.groups, WIDTH - 2 * MARGIN, size, size.font * 0.5):
-        parts += _lying(cards, MARGIN, y, size, language)
+    for cards in spread(row.groups, WIDTH - 2 * MARGIN, size, size.least * 0.6):
+        parts += _lying(cards, MARGIN, y, size)
         y += size.height + 4
     return parts, y + 5
 

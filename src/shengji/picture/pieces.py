@@ -1,55 +1,58 @@
-"""Elements of a picture: texts, cards and suit symbols, as SVG."""
+"""Elements of a picture: texts, cards and suit symbols, as SVG.
+
+The art of the cards is `cards.svg`, a sprite that the web client shows, too.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import cos, pi, sin
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape
 
 from shengji.cards import Card, Suit
-from shengji.words import Language, texts
 
 RED, BLACK = "#c31c26", "#17181c"
 GOLD, QUIET, EDGE = "#e0a100", "#5d6470", "#8a919c"
-_BACK = "#44679b"
-_SHAPES = {
-    Suit.HEARTS: "M50 90C20 64 6 48 6 30 6 15 17 7 29 7c10 0 18 6 21 16C53 13 61 7 71 7c12 0 23 8 "
-    "23 23 0 18-14 34-44 60z",
-    Suit.DIAMONDS: "M50 3C59 21 71 38 87 50 71 62 59 79 50 97 41 79 29 62 13 50 29 38 41 21 50 3z",
-    Suit.SPADES: "M50 5c5 20 43 36 43 59 0 13-10 20-20 20-8 0-15-4-19-11 1 10 5 18 13 23H33c8-5 "
-    "12-13 13-23-4 7-11 11-19 11-10 0-20-7-20-20C7 41 45 25 50 5z",
-    Suit.CLUBS: "M50 5a21 21 0 0 1 16 35 21 21 0 1 1-12 32c1 11 5 19 13 24H33c8-5 12-13 13-24a21 "
-    "21 0 1 1-12-32A21 21 0 0 1 50 5z",
-}
-"""Path of each suit symbol, in a square of 100."""
+_SYMBOL = re.compile(r'<symbol id="([A-Za-z0-9-]+)".*?</symbol>', re.DOTALL)
+_VARIABLE = re.compile(r"var\(--[a-z-]+,(#[0-9a-f]+)\)")
 
 
-def _star() -> str:
-    corners = []
-    for number in range(10):
-        radius = 20 if number % 2 else 48
-        angle = number * pi / 5
-        corners.append(f"{50 + radius * sin(angle):.0f} {52 - radius * cos(angle):.0f}")
-    return f"M{'L'.join(corners)}z"
+@cache
+def _sprite() -> dict[str, str]:
+    """The symbols of the cards, by name, in the colours of a light page."""
+    sprite = files(__package__).joinpath("cards.svg").read_text("utf-8")
+    sprite = _VARIABLE.sub(r"\1", sprite)
+    return {found[1]: found[0] for found in _SYMBOL.finditer(sprite)}
 
 
-_STAR = _star()
+def definitions(drawing: str) -> str:
+    """The symbols that a drawing uses, directly or through others, in the order of the sprite."""
+    used = set[str]()
+    ahead = [drawing]
+    while ahead:
+        for name in re.findall(r'href="#([A-Za-z0-9-]+)"', ahead.pop()):
+            if name not in used and name in _sprite():
+                used.add(name)
+                ahead.append(_sprite()[name])
+    return f"<defs>{''.join(body for name, body in _sprite().items() if name in used)}</defs>"
 
 
 class Size(NamedTuple):
-    """Dimensions of a card, and the visible strip of an overlapped one."""
+    """Dimensions of a card, the visible strip of an overlapped one, and the scale of its index."""
 
     width: float
     height: float
-    font: float
     strip: float
+    least: float
+    zoom: float
 
 
-SMALL = Size(34, 48, 14, 18)
-LARGE = Size(46, 66, 18, 24)
+SMALL = Size(34, 47.6, 18, 14, 1.32)
+LARGE = Size(48, 67.2, 24, 15, 1)
 
 
 def escape_text(words: str) -> str:
@@ -96,12 +99,15 @@ def box(
     return f'<rect {at} fill="{fill}" stroke="{edge}" stroke-width="{line:g}"/>'
 
 
-def mark(shape: Suit | None, x: float, y: float, size: float, fill: str) -> str:
+def symbol(name: str, x: float, y: float, width: float, height: float, fill: str) -> str:
+    """A symbol of the sprite, in one colour where it has none of its own."""
+    at = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<use href="#{name}" {at} color="{fill}"/>'
+
+
+def mark(suit: Suit | None, x: float, y: float, size: float, fill: str) -> str:
     """The symbol of a suit, or of a Joker, with its upper left corner at (x, y)."""
-    path = _STAR if shape is None else _SHAPES[shape]
-    scale = size / 100
-    place = f"translate({x:.1f} {y:.1f}) scale({scale:.3f})"
-    return f'<path d="{path}" transform="{place}" fill="{fill}"/>'
+    return symbol("big" if suit is None else suit.value, x, y, size, size, fill)
 
 
 def colour(card: Card) -> str:
@@ -110,36 +116,26 @@ def colour(card: Card) -> str:
     return RED if red else BLACK
 
 
-def face(
-    card: Card, x: float, y: float, size: Size, language: Language, *, whole: bool = True
-) -> str:
-    """A card, face up; unless `whole`, only its left edge is visible."""
-    ink, font = colour(card), size.font
-    rank = card.rank.value if card.rank is not None else _joker(card, language)
-    parts = [box(x, y, size.width, size.height, fill="#fff", round_by=size.width / 9)]
-    narrow = f' textLength="{font * 0.95:.1f}" lengthAdjust="spacingAndGlyphs"'
-    corner = f'x="{x + 3:.1f}" y="{y + font:.1f}" font-size="{font:g}" font-weight="700"'
-    corner += narrow if rank == "10" else ""
-    parts.append(f'<text {corner} fill="{ink}">{escape_text(rank)}</text>')
-    parts.append(mark(card.suit, x + 3, y + font + 3, font - 1, ink))
-    if whole:
-        big = size.width / 2
-        left, upper = x + size.width - big - 3, y + size.height - big - 4
-        parts.append(mark(card.suit, left, upper, big, ink))
-    return "".join(parts)
-
-
-def _joker(card: Card, language: Language) -> str:
-    """The sign of a Joker: the first letter or character of its name."""
-    name = texts("names")[f"joker.{card.value}"].render(language)
-    return name[0].upper()
+def face(card: Card, x: float, y: float, size: Size, *, whole: bool = True) -> str:
+    """A card, face up; unless `whole`, only its index is visible."""
+    ink, zoom = colour(card), size.zoom
+    at = (x, y, size.width, size.height)
+    parts = [box(*at, fill="#fffdf7", round_by=size.width / 11)]
+    index = symbol(f"i{card.value}", x, y, size.width * zoom, size.height * zoom, ink)
+    if whole and zoom > 1:
+        sign = size.width / 2
+        parts.append(
+            mark(card.suit, x + size.width - sign - 2, y + size.height - sign - 3, sign, ink)
+        )
+    elif whole:
+        turned = f"rotate(180 {x + size.width / 2:.1f} {y + size.height / 2:.1f})"
+        parts += [symbol(card.value, *at, ink), f'<g transform="{turned}">{index}</g>']
+    return "".join([*parts, index])
 
 
 def back(x: float, y: float, height: float) -> str:
     """A small card, face down."""
-    width = height * 0.7
-    inner = box(x + 1.5, y + 1.5, width - 3, height - 3, fill="none", edge="#fff", round_by=1)
-    return box(x, y, width, height, fill=_BACK, edge=_BACK, round_by=2) + inner
+    return symbol("back-red", x, y, height / 1.4, height, BLACK)
 
 
 def spread(
@@ -153,7 +149,7 @@ def spread(
         size: dimensions of the cards.
         gap: width of the gap between groups.
     """
-    least = size.font * 0.8
+    least = size.least
     cards = [(card, number == 0) for group in groups for number, card in enumerate(group)]
     most = max(1, int((room - size.width - gap * (len(groups) - 1)) / least) + 1)
     rows = -(-len(cards) // most) or 1
