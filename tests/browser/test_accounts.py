@@ -225,7 +225,7 @@ def test_a_passkey_signs_in_on_another_device(site: str, person: Visit) -> None:
     other = Owner(person(**DESK), "zh-Hans")
     inspector = Inspector(other.page)
     keys_of(other.page).take(keys)
-    other.page.goto(site)
+    other.page.goto(f"{site}/#/me")
     other.page.get_by_role("link", name=say("shell.sign_in", "zh-Hans")).click()
     button = other.button("account.sign_in_passkey")
     button.wait_for()

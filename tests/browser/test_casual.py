@@ -67,7 +67,7 @@ def test_a_bots_place_is_taken_between_hands(
 ) -> None:
     (ann, bob), inspectors = two_people(person, site().url, tongue, width)
     expect(ann.page.get_by_text(say("company.nobody_playing", tongue))).to_be_visible()
-    expect(ann.page.get_by_text(say("company.puzzle", tongue), exact=True)).to_be_visible()
+    expect(ann.page.get_by_text(say("company.no_tables", tongue))).to_be_visible()
     inspectors[0].look("a lobby where nothing goes on")
     table = press(ann)
     ann.play_hand()

@@ -214,11 +214,12 @@ def test_a_house_is_remembered_and_handed_on_by_a_link(
     friend = Guest(person(locale=LOCALES[tongue]), tongue)
     friend.page.goto(link)
     friend.button("rules.house_keep").click()
-    game = friend.page.get_by_label(say("shell.game", tongue), exact=True)
-    expect(game.locator("option:checked")).to_have_text("王家 rules")
-    length = friend.page.get_by_label(say("shell.length", tongue))
-    length.select_option(label=say("shell.length_hand", tongue))
-    friend.button("shell.play_now").click()
+    choose = friend.page.get_by_role("button", name=say("shell.change_choice", tongue))
+    expect(choose).to_contain_text("王家 rules")
+    choose.click()
+    one_hand = say("shell.length_hand", tongue)
+    friend.dialog.get_by_role("radio", name=one_hand, exact=True).check()
+    friend.dialog.get_by_role("button", name=say("shell.play_now", tongue), exact=True).click()
     friend.page.get_by_role("region", name=pattern("table.hand", tongue)).wait_for()
     assert friend.table["rules"]["given"] == given
     assert friend.table["settings"]["one_hand"]
@@ -227,9 +228,9 @@ def test_a_house_is_remembered_and_handed_on_by_a_link(
     for guest in (host, friend):
         guest.page.goto(f"{server.url}/#/")
         guest.page.reload()
-        options = guest.page.get_by_label(say("shell.game", tongue), exact=True).locator("option")
-        expect(options.filter(has_text="王家 rules")).to_have_count(1)
-    expect(game.locator("option:checked")).to_have_text("王家 rules")
+        guest.page.get_by_role("button", name=say("shell.change_choice", tongue)).click()
+        expect(guest.dialog.get_by_role("radio", name="王家 rules")).to_have_count(1)
+    expect(choose).to_contain_text("王家 rules")
 
 
 def kept(guest: Guest) -> dict[str, Any]:

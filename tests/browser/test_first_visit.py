@@ -23,7 +23,8 @@ def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person:
         player = Player(page)
         began = time.monotonic()
         page.goto(server.url)
-        expect(page.get_by_label(say("shell.game"), exact=True)).to_have_value("0")
+        chosen = page.get_by_role("button", name=say("shell.change_choice"))
+        expect(chosen).to_contain_text(say("shell.system_tractor"))
         player.button("shell.play_now").click()
         player.hand.nth(4).wait_for()
         lasted = time.monotonic() - began

@@ -49,7 +49,6 @@ def test_nothing_moves_in_the_lobby_once_it_can_be_touched(
     with running(tmp_path) as site:
         page.goto(site.url)
         player.button("company.with_people").wait_for()
-        page.get_by_text(say("shell.keep_name", tongue)).wait_for()
         page.get_by_text(say("company.nobody_playing", tongue)).wait_for()
         host = site.guest()
         with site.connect(host, site.table(host, settings={"private": True})) as talk:

@@ -224,6 +224,7 @@ def test_more_matches_come_as_one_scrolls(server: ServerProcess, person: Visit) 
 
     page.route("**/api/matches?*", answer)
     page.goto(f"{server.url}/#/")
+    soloist.link("shell.place_me").click()
     soloist.link("shell.your_matches").click()
     found = page.get_by_role("list", name=say("history.matches")).get_by_role("listitem")
     expect(found.first).to_be_visible()

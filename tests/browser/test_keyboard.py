@@ -32,8 +32,14 @@ def _enter(place: Locator) -> None:
 
 def _set_up(page: Page, player: Player) -> None:
     """Open a table for Forty Points, where bots do not let wait, and start."""
-    _go_to(page.get_by_label(say("shell.game"), exact=True))
-    page.keyboard.type(say("shell.system_forty_points"))
+    _enter(player.button("shell.skip"))
+    expect(page.get_by_role("main")).to_be_focused()
+    _enter(page.get_by_role("button", name=say("shell.change_choice")))
+    _go_to(page.get_by_role("radio", name=say("shell.system_tractor")).first)
+    forty = page.get_by_role("radio", name=say("shell.system_forty_points"))
+    while not forty.is_checked():
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
     _enter(page.get_by_role("button", name=say("shell.with_friends")))
     _enter(player.button("room.settings_change"))
     pace = page.get_by_role("radio", name=say("room.pace_normal"), exact=True)

@@ -125,6 +125,7 @@ def test_the_board_and_the_ratings_of_a_person(
 
     page.route("**/api/leaderboard?*", answer)
     page.goto(f"{server.url}/#/")
+    page.get_by_role("link", name=say("shell.place_me", tongue), exact=True).click()
     page.get_by_role("link", name=say("shell.leaderboard", tongue), exact=True).click()
     row = page.get_by_role("row").filter(has_text="Name 2")
     expect(row).to_contain_text("1749")

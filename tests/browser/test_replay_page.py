@@ -141,7 +141,7 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     expect(friend).to_have_url(f"{server.url}/#/")
 
     # A file: one that is none is refused with its line, the record is gone through.
-    friend.goto(f"{server.url}/#/")
+    friend.goto(f"{server.url}/#/matches")
     friend.get_by_role("link", name=say("shell.open_record", tongue)).click()
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_text(record.read_text().replace('"card_drawn"', '"card_eaten"', 1))

@@ -41,6 +41,17 @@ interface Night {
 /** A part of an address between two slashes; null: it is badly escaped. */
 export type Part = string | null;
 
+/** The places of the site: what one does here, each with its pages. */
+export type Place = "play" | "learn" | "friends" | "me";
+
+/** The address of each place's first page. */
+export const HOMES: Readonly<Record<Place, Route>> = {
+  play: { page: "lobby" },
+  learn: { page: "learn" },
+  friends: { page: "friends" },
+  me: { page: "me" },
+};
+
 /** How parameters are written in an address. */
 interface Format<P> {
   /**
@@ -56,6 +67,7 @@ type Properties = Record<string, any>;
 type Loaded<C extends Properties> = Promise<{ readonly default: Component<C> }>;
 
 interface Page<P> extends Format<P> {
+  place(parameters: P): Place | null;
   load(parameters: P): Loaded<Properties>;
   props(parameters: P): Properties;
   /** A page whose key stays is not built again when its address changes. */
@@ -63,6 +75,8 @@ interface Page<P> extends Format<P> {
 }
 
 interface Options<P, C> {
+  /** The place that the page belongs to; else none, so that the page has the whole screen. */
+  readonly place?: Place | ((parameters: P) => Place | null);
   readonly props: (parameters: P) => C;
   /** Else the address without what follows `?`. */
   readonly key?: (parameters: P) => string;
@@ -82,10 +96,11 @@ function page<P, C extends Properties>(
 function page<P extends Properties>(
   format: Format<P>,
   load: (parameters: P) => Loaded<never>,
-  { props, key }: Partial<Options<P, Properties>> = {},
+  { place, props, key }: Partial<Options<P, Properties>> = {},
 ): Page<P> {
   return {
     ...format,
+    place: typeof place === "function" ? place : () => place ?? null,
     load: load as unknown as Page<P>["load"],
     props: props ?? ((parameters) => ({ ...parameters })),
     key: key ?? ((parameters) => format.write(parameters).split("?", 1).join()),
@@ -167,6 +182,11 @@ function written(parts: readonly (string | number | undefined)[]): string {
   return parts.map((part) => (part === undefined ? "" : `/${part}`)).join("");
 }
 
+const PLAY = { place: "play" } as const;
+const LEARN = { place: "learn" } as const;
+const FRIENDS = { place: "friends" } as const;
+const ME = { place: "me" } as const;
+
 const account = () => spoken(import("./account/AccountPage.svelte"), "account");
 
 /** The components of a night's views. */
@@ -185,51 +205,76 @@ const SERIES_VIEWS = {
 const PAGES = {
   table: page(named("table"), () => import("./room/TablePage.svelte")),
   intro: page(bare, () => spoken(import("./intro/Intro.svelte"), "intro")),
-  account: page(bare, account, { props: () => ({ signing: false }) }),
-  "sign-in": page(bare, account, { props: () => ({ signing: true }) }),
-  admin: page(bare, () => spoken(import("./admin/AdminPage.svelte"), "account", "admin")),
-  house: page(named("rules"), () => import("./rules/HousePage.svelte")),
-  device: page(named("token"), () => import("./device/DevicePage.svelte")),
-  friends: page(bare, () => spoken(import("./friends/FriendsPage.svelte"), "friends")),
-  friend: page(named("token"), () => spoken(import("./friends/FriendLinkPage.svelte"), "friends")),
-  evenings: page(bare, () => spoken(import("./evenings/EveningsPage.svelte"), "evenings")),
-  evening: page(named("evening"), () =>
-    spoken(import("./evenings/EveningPage.svelte"), "evenings"),
+  learn: page(bare, () => spoken(import("./places/LearnPage.svelte"), "places"), LEARN),
+  me: page(bare, () => spoken(import("./places/MePage.svelte"), "places"), ME),
+  account: page(bare, account, { ...ME, props: () => ({ signing: false }) }),
+  "sign-in": page(bare, account, { ...ME, props: () => ({ signing: true }) }),
+  admin: page(bare, () => spoken(import("./admin/AdminPage.svelte"), "account", "admin"), ME),
+  house: page(named("rules"), () => import("./rules/HousePage.svelte"), PLAY),
+  device: page(named("token"), () => import("./device/DevicePage.svelte"), ME),
+  friends: page(bare, () => spoken(import("./friends/FriendsPage.svelte"), "friends"), FRIENDS),
+  friend: page(
+    named("token"),
+    () => spoken(import("./friends/FriendLinkPage.svelte"), "friends"),
+    FRIENDS,
   ),
-  "make-evening": page(optional("table"), () =>
-    spoken(import("./evenings/MakeEvening.svelte"), "evenings"),
+  evenings: page(bare, () => spoken(import("./evenings/EveningsPage.svelte"), "evenings"), PLAY),
+  evening: page(
+    named("evening"),
+    () => spoken(import("./evenings/EveningPage.svelte"), "evenings"),
+    PLAY,
   ),
-  "join-evening": page(named("token"), () =>
-    spoken(import("./evenings/JoinEvening.svelte"), "evenings"),
+  "make-evening": page(
+    optional("table"),
+    () => spoken(import("./evenings/MakeEvening.svelte"), "evenings"),
+    PLAY,
   ),
-  matches: page(queried, () => spoken(import("./history/MatchesPage.svelte"), "history")),
-  match: page(named("match"), () =>
-    spoken(import("./history/MatchPage.svelte"), "history", "rated"),
+  "join-evening": page(
+    named("token"),
+    () => spoken(import("./evenings/JoinEvening.svelte"), "evenings"),
+    PLAY,
+  ),
+  matches: page(queried, () => spoken(import("./history/MatchesPage.svelte"), "history"), ME),
+  match: page(
+    named("match"),
+    () => spoken(import("./history/MatchPage.svelte"), "history", "rated"),
+    ME,
   ),
   replay: page(replay, () => spoken(import("./replay/Arrival.svelte"), "replay"), {
+    place: ({ from }) => (from === "file" ? "me" : null),
     props: (where) => ({ where: { page: "replay" as const, ...where } }),
     key: ({ from, id }) => `${from} ${id}`,
   }),
-  person: page(named("person"), () =>
-    spoken(import("./history/PersonPage.svelte"), "history", "rated"),
+  person: page(
+    named("person"),
+    () => spoken(import("./history/PersonPage.svelte"), "history", "rated"),
+    ME,
   ),
-  leaderboard: page(queried, () => spoken(import("./rated/LeaderboardPage.svelte"), "rated")),
-  pairing: page(optional("code"), () => spoken(import("./rated/PairingPage.svelte"), "rated")),
+  leaderboard: page(queried, () => spoken(import("./rated/LeaderboardPage.svelte"), "rated"), ME),
+  pairing: page(
+    optional("code"),
+    () => spoken(import("./rated/PairingPage.svelte"), "rated"),
+    PLAY,
+  ),
   practice: page(
     optional("what"),
     () => spoken(import("./practice/PracticePage.svelte"), "practice"),
-    { key: () => "" },
+    { ...LEARN, key: () => "" },
   ),
-  claim: page(claim, () => spoken(import("./nights/ClaimPage.svelte"), "nights", "account")),
-  nights: page(bare, () => spoken(import("./nights/NightsPage.svelte"), "nights")),
-  "make-night": page(bare, () =>
-    spoken(import("./organising/MakeNight.svelte"), "nights", "organising"),
+  claim: page(claim, () => spoken(import("./nights/ClaimPage.svelte"), "nights", "account"), PLAY),
+  nights: page(bare, () => spoken(import("./nights/NightsPage.svelte"), "nights"), PLAY),
+  "make-night": page(
+    bare,
+    () => spoken(import("./organising/MakeNight.svelte"), "nights", "organising"),
+    PLAY,
   ),
   night: page(night, ({ view }) => NIGHT_VIEWS[view ?? "play"](), {
-    props: ({ night, paper = null }) => ({ id: night, paper }),
+    place: ({ view }) => (view ? null : "play"),
+    props: ({ night, paper }: Night) => ({ id: night, paper: paper ?? null }),
   }),
   series: page(series, ({ view }) => SERIES_VIEWS[view ?? "read"](), {
-    props: ({ series }) => ({ series }),
+    place: ({ view }) => (view ? null : "play"),
+    props: ({ series }: { readonly series: string }) => ({ series }),
   }),
 };
 type Pages = typeof PAGES;
@@ -238,6 +283,12 @@ type Pages = typeof PAGES;
 type Parameters<N extends keyof Pages> = Pages[N] extends Page<infer P> ? P : never;
 type Loadable = { [N in keyof Pages]: { readonly page: N } & Parameters<N> }[keyof Pages];
 export type Route = { readonly page: "lobby" } | Loadable;
+
+/** The place of a page; null: the page has the whole screen. */
+export function placeOf({ page, ...parameters }: Route): Place | null {
+  if (page === "lobby") return "play";
+  return entryOf({ page, ...parameters } as Loadable).place(parameters);
+}
 
 const entryOf = ({ page }: Loadable): Page<object> => PAGES[page] as unknown as Page<object>;
 
