@@ -1,5 +1,6 @@
 /** The sound of each event of a table. */
 import type { EventContext } from "../state/table.svelte";
+import { isBig } from "../table/moments";
 import type { Event } from "../wire";
 import type { Sound } from "./sounds";
 
@@ -13,7 +14,7 @@ import type { Sound } from "./sounds";
  */
 export function soundOf(
   event: Event,
-  { past }: Pick<EventContext, "past">,
+  { past, match }: Pick<EventContext, "past" | "match">,
   seat: number | null,
 ): Sound | null {
   if (past) return null;
@@ -27,8 +28,16 @@ export function soundOf(
     case "played":
     case "kitty_buried":
       return "play";
-    case "trick_taken":
-      return "trick";
+    case "trump_made":
+      return "trump";
+    case "kitty_taken":
+      return "kitty";
+    case "trick_taken": {
+      const trick = match.hand?.tricks.at(-1);
+      return trick && isBig(trick) ? "points" : "trick";
+    }
+    case "match_ended":
+      return event.winners.includes(seat ?? event.winners[0] ?? -1) ? "match" : null;
     case "throw_failed":
       return event.seat === seat ? "lost" : "message";
     case "hand_ended": {

@@ -28,6 +28,47 @@ const RECIPES = {
       { at: 0.07, lasts: 0.16, pitch: 1200, loud: 0.18 },
     ],
   },
+  // A low bell under a rising fifth.
+  trump: {
+    tones: [
+      { at: 0, lasts: 0.9, pitch: 196, loud: 0.2 },
+      { at: 0.04, lasts: 0.5, pitch: 392, loud: 0.14, wave: "triangle" },
+      { at: 0.16, lasts: 0.7, pitch: 587, loud: 0.14, wave: "triangle" },
+    ],
+  },
+  // A hand fans out on the cloth.
+  kitty: {
+    rustles: [0, 1, 2, 3, 4, 5].map((i) => ({
+      at: i * 0.055,
+      lasts: 0.06,
+      pitch: 1900 + i * 240,
+      loud: 0.3,
+    })),
+    tones: [{ at: 0.3, lasts: 0.3, pitch: 262, loud: 0.12 }],
+  },
+  // Chips upon chips.
+  points: {
+    tones: [1319, 1568, 1760, 2093].map((pitch, i) => ({
+      at: 0.1 + i * 0.08,
+      lasts: 0.14,
+      pitch,
+      loud: 0.1,
+    })),
+    rustles: [{ at: 0, lasts: 0.12, pitch: 1500, loud: 0.22 }],
+  },
+  match: {
+    tones: [
+      { at: 0, lasts: 0.25, pitch: 110, to: 70, loud: 0.3 },
+      ...[523, 659, 784, 1047, 784, 1047, 1319].map((pitch, i) => ({
+        at: 0.08 + i * 0.12,
+        lasts: i === 6 ? 1.1 : 0.4,
+        pitch,
+        loud: 0.14,
+        wave: "triangle" as const,
+      })),
+      { at: 0.8, lasts: 1.1, pitch: 523, loud: 0.12, wave: "triangle" },
+    ],
+  },
   won: {
     tones: [523, 659, 784, 1047].map((pitch, i) => ({
       at: i * 0.11,
@@ -51,17 +92,36 @@ const RECIPES = {
 
 export type Sound = keyof typeof RECIPES;
 
+/** What a phone feels like with a sound: vibration and pause in turn, in milliseconds. */
+const PULSES: Partial<Record<Sound, readonly number[]>> = {
+  turn: [15],
+  trump: [30],
+  kitty: [10, 45, 10, 45, 10],
+  points: [12, 60, 12, 60, 12],
+  won: [30, 60, 30],
+  match: [40, 60, 40, 60, 120],
+};
+
+/** Silence in milliseconds after which the speakers are let go, which costs a phone its battery. */
+const IDLE = 1500;
+
 let context: AudioContext | null = null;
+let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Play a sound, if sounds are on. Before the person has touched the page there is none, since
- * browsers do not allow it.
+ * Play a sound, if sounds are on, and its pulse. Before the person has touched the page there is
+ * none, since browsers do not allow it.
  */
 export function sound(name: Sound): void {
+  const pulse = PULSES[name];
+  if (pulse && preferences.haptics && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate?.([...pulse]);
   if (!preferences.sound || preferences.volume === 0) return;
   if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   // A phone that slept has stopped the clock; what would be late is not wanted any more.
   if (context.state !== "running") void context.resume();
-  perform(context, RECIPES[name], preferences.volume);
+  const length = perform(context, RECIPES[name], preferences.volume);
+  clearTimeout(idle);
+  idle = setTimeout(() => void context?.suspend(), length * 1000 + IDLE);
 }

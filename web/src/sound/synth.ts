@@ -34,8 +34,9 @@ const SILENCE = 0.0001;
  *
  * @param context - the clock and the speakers.
  * @param volume - from 0 to 1.
+ * @returns its length in seconds.
  */
-export function perform(context: AudioContext, recipe: Recipe, volume: number): void {
+export function perform(context: AudioContext, recipe: Recipe, volume: number): number {
   const master = context.createGain();
   master.gain.value = volume * volume; // loudness is perceived logarithmically
   master.connect(context.destination);
@@ -61,6 +62,8 @@ export function perform(context: AudioContext, recipe: Recipe, volume: number): 
     source.connect(band).connect(envelope(context, rustle)).connect(master);
     source.start(context.currentTime + rustle.at, 0, rustle.lasts);
   }
+  const parts = [...(recipe.tones ?? []), ...(recipe.rustles ?? [])];
+  return Math.max(0, ...parts.map(({ at, lasts }) => at + lasts));
 }
 
 function envelope(context: AudioContext, { at, lasts, loud }: Tone | Rustle): GainNode {

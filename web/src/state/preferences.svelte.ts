@@ -26,6 +26,8 @@ export interface Preferences {
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
+  /** Whether the device vibrates with some sounds. */
+  haptics: boolean;
   /** Whether messages appear at the seats and are announced. */
   speech: boolean;
   /** Play by itself what is the only legal play. */
@@ -84,6 +86,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Pr
     motion: "auto",
     sound: true,
     volume: 0.6,
+    haptics: true,
     speech: true,
     autoPlay: false,
     highLeft: true,
@@ -124,6 +127,7 @@ export function readPreferences(text: string | null): Preferences {
   choose("fourColours", flag);
   choose("largeCards", flag);
   choose("sound", flag);
+  choose("haptics", flag);
   choose("speech", flag);
   choose("autoPlay", flag);
   choose("highLeft", flag);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { soundOf } from "../../src/sound/hearing";
 import { sound } from "../../src/sound/sounds";
+import type { Match } from "../../src/state/match";
 import { preferences } from "../../src/state/preferences.svelte";
 import type { HandEnded } from "../../src/wire";
 
@@ -57,13 +58,14 @@ describe("what is heard of a hand's end", () => {
     declarers: [0, 2],
     winner: "opponents",
   } as unknown as HandEnded;
+  const match = { hand: null } as unknown as Match;
 
   it("depends on one's side", () => {
-    expect(soundOf(ended, { past: false }, 1)).toBe("won");
-    expect(soundOf(ended, { past: false }, 2)).toBe("lost");
+    expect(soundOf(ended, { past: false, match }, 1)).toBe("won");
+    expect(soundOf(ended, { past: false, match }, 2)).toBe("lost");
   });
 
   it("is nothing when it is long past", () => {
-    expect(soundOf(ended, { past: true }, 1)).toBeNull();
+    expect(soundOf(ended, { past: true, match }, 1)).toBeNull();
   });
 });

@@ -1,0 +1,4 @@
+/** What is loaded once a table is shown: its moments. */
+export { default as Confetti } from "./Confetti.svelte";
+export { default as Moments } from "./Moments.svelte";
+export { default as Stamp } from "./Stamp.svelte";
