@@ -91,7 +91,7 @@ def test_a_lead_is_explained_by_what_can_be_higher() -> None:
     expected = {
         "AH": "Nobody can hold anything higher in the suit of A♥: only trumps beat it.",
         "BJ": "Nobody can hold anything higher than big Joker: it takes the trick.",
-        "3S": "It gives no points away, and keeps your higher trumps for later.",
+        "3S": "It gives no points away, and keeps the higher trumps for later.",
         "5H": "Higher hearts may be out, but these 5 points are worth the risk.",
     }
     for card, words in expected.items():
@@ -114,7 +114,7 @@ def test_few_trumps_are_no_reason_to_show() -> None:
 def test_it_is_time_for_trumps_where_one_has_more_than_others_can() -> None:
     hand = laid("4S 6S 7S 8S 9S 3H").hand
     low = Play(0, cards("4S"))
-    assert why(hand, 0, low) == "It gives no points away, and keeps your higher trumps for later."
+    assert why(hand, 0, low) == "It gives no points away, and keeps the higher trumps for later."
     assert why(hand, 0, Play(0, cards("9S"))) == "It gives no points away."
     assert why(hand, 0, Play(0, cards("3H"))) == "It gives no points away."
     hand.played.update(cards("3S 3S 5S 5S 10S 10S JS JS QS QS KS KS AS AS 2D 2D"))
@@ -171,7 +171,7 @@ def test_a_follow_is_explained_by_who_is_ahead() -> None:
 def test_the_only_play_is_said_to_be_that() -> None:
     game = laid("AH 3C", "7H 8D", "KH 5D", "QH 9H")
     game.play(0, "AH")
-    assert why(game.hand, 1, Play(1, cards("7H"))) == "The rules leave you no other play."
+    assert why(game.hand, 1, Play(1, cards("7H"))) == "The rules leave no other play."
 
 
 def test_who_plays_last_is_told_that_the_trick_is_taken() -> None:
@@ -179,7 +179,7 @@ def test_who_plays_last_is_told_that_the_trick_is_taken() -> None:
     for seat, card in enumerate(("KH", "7H", "10H")):
         game.play(seat, card)
     assert why(game.hand, 3, Play(3, cards("AH"))) == (
-        "You play last, and it takes the trick with 20 points."
+        "It is the last play, and takes the trick with 20 points."
     )
 
 

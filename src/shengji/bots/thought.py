@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Final, Literal
 
 import msgspec
 
@@ -59,3 +60,60 @@ class Thought(msgspec.Struct, frozen=True, gc=False):
     rule: int | None
     decided: Decided
     deals: int = 0
+
+
+_OTHERS: Final = 3
+"""Maximum number of other answers that are stored with a decision."""
+
+_OTHER_CARDS: Final = 40
+"""Maximum number of cards in these answers together, which bounds a stored thought to 400 bytes."""
+
+
+class OtherAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An answer that a bot considered and did not give.
+
+    Attributes:
+        behind: the distance to the given answer, below 0 if this one looked better: in levels if
+            it was tried on deals, else as in `Option`. `None` where they do not compare.
+    """
+
+    cards: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+    behind: float | None = None
+
+
+class StoredThought(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The part of a thought that is stored with its decision; the event has the answer itself.
+
+    Attributes:
+        bot: the name of the bot, also where it plays for a person.
+        deals: number of deals on which answers were tried; 0: no search.
+        others: the most promising other answers. After a slip, the intended one is the first.
+    """
+
+    bot: str
+    decided: Decided
+    deals: int = 0
+    others: tuple[OtherAnswer, ...] = ()
+
+    @classmethod
+    def of(cls, bot: str, thought: Thought) -> StoredThought:
+        """Return the part of a bot's thought that is stored."""
+        return cls(bot, thought.decided, thought.deals, tuple(_others(thought)))
+
+
+def _others(thought: Thought) -> Iterator[OtherAnswer]:
+    if thought.decision == "redeal":
+        return  # The other answer is to claim, or not to.
+    chosen, *others = thought.options[: _OTHERS + 1]
+    cards = 0
+    for option in others:
+        cards += len(option.cards)
+        if cards > _OTHER_CARDS:
+            break
+        behind = None
+        if chosen.levels is not None and option.levels is not None:
+            behind = round(chosen.levels.mean - option.levels.mean, 2)
+        elif chosen.behind is not None and option.behind is not None:
+            behind = round(option.behind - chosen.behind, 2)
+        yield OtherAnswer(option.cards, option.calls, behind)

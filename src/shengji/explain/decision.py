@@ -202,7 +202,7 @@ def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation
         decision=decision,
         held=held,
         trick=trick,
-        played=_recorded(player, record.events[at - 1]),
+        played=recorded_answer(player, record.events[at - 1]),
         bot=name,
         answer=answer,
         thought=_thought(player),
@@ -254,7 +254,7 @@ def _ask_bot(player: Bot, at: int) -> tuple[Decision, Answer]:
     return due.decision, Answer(_sorted(player, cards))
 
 
-def _recorded(player: Bot, event: Event) -> Answer:
+def recorded_answer(player: Bot, event: Event) -> Answer:
     """The recorded cards or calls of an event."""
     match event:
         case FriendsCalled():

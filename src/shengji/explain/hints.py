@@ -96,12 +96,25 @@ class Teacher(RememberingBot):
         command = self.decide(due)
         return Hint(command, self._why(due, command))
 
-    def why(self, command: Command | None) -> Why:
-        """The reasons for another bot's command at this seat's due decision."""
+    def why(self, command: Command | None, considered: Sequence[Answer] = ()) -> Why:
+        """The reasons for another bot's command at this seat's due decision.
+
+        Args:
+            command: the command; `None`: do not declare.
+            considered: the other answers that the bot considered; empty: plausible ones.
+        """
         due = due_of(self.hand, self.seat)
         assert due is not None, "the seat has something to decide"
+        if considered:
+            return why_of(self, due.decision, command, considered)
         own = self.decide(due)
         return self._why(due, command, own)
+
+    def differs(self, one: Answer, other: Answer) -> bool:
+        """Whether two answers differ by more than equal cards."""
+        stand_in = alike(self.hand, self.memory, self.cards)
+        same = key_of(stand_in, one.cards) == key_of(stand_in, other.cards)
+        return not same or one.calls != other.calls
 
     def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why:
         others = islice(self._others(due, answer_of(command), own), MOST_OTHERS)

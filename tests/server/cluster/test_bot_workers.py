@@ -28,6 +28,7 @@ from shengji.server.tables.bots.workers import (
     decode_decision,
     encode_request,
 )
+from shengji.server.tables.core.entries import decode_thought
 from shengji.server.tables.live.hub import Hub
 from tests.server.cluster.conftest import Connect
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
@@ -73,7 +74,9 @@ def test_a_worker_decides_as_a_bot_does_that_has_just_sat_down() -> None:
     for story, seat, decided in questions(rules):
         asked = encode_request(Seating("hasty", seat, 5, story))
         assert len(asked) < MAX_REQUEST_BYTES // 10
-        assert decode_decision(answer_to(asked), seat) == decided
+        answer = decode_decision(answer_to(asked), seat)
+        assert answer.command == decided
+        assert (answer.thought is None) is (decided is None)
         count += 1
     assert count > 12
 
@@ -119,10 +122,15 @@ async def test_a_hand_is_decided_by_workers(connect: Connect) -> None:
     ]
     for worker in nodes:
         await worker.begin()
-    hub = hub_of(MemoryStore(), workers=await connect(), thinking=PATIENCE)
+    store = MemoryStore()
+    hub = hub_of(store, workers=await connect(), thinking=PATIENCE)
     await hand_over(hub)
     counts = hub.counts()
     assert (counts.undecided, counts.late, counts.faults) == (0, 0, 0)
+    (log,) = store.logs.values()
+    thoughts = [thought for entry in log if (thought := decode_thought(entry.body))]
+    assert {thought.bot for thought in thoughts} == {"hasty"}
+    assert sum(thought.deals > 0 for thought in thoughts) >= 20
     assert len(counted) >= 30 and not any(counted)
     await hub.close()
     for worker in nodes:

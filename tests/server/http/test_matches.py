@@ -103,6 +103,9 @@ def test_a_match_is_found_looked_at_and_downloaded(site: Site, tmp_path: Path) -
         assert header["seats"] == ["Ann", "basic", "basic", "basic"]
         replay = browser.get(f"{address}/hands/1").json()
         assert replay["events"] == events
+        asked = browser.get(f"{address}/hands/1/thoughts/{replay['thoughts'][-1]}").json()
+        assert asked["bot"] in ("medium", "basic") and asked["cards"]
+        assert code(browser.get(f"{address}/hands/1/thoughts/1")) == (404, "no-hand")
         # Each knows the own seat, on the page of the match and on that of the table.
         for at in (address, f"/api/tables/{table}"):
             (listed,) = browser.get(f"{at}/hands").json()["hands"]
@@ -153,7 +156,7 @@ def test_a_match_is_shared_by_a_link_that_can_be_taken_back(site: Site, private:
     # It is the sharer's to take back, and leads nowhere from then on.
     assert code(site.guest().delete(f"{address}/share")) == (404, "no-share")
     assert ann.delete(f"{address}/share").status_code == 204
-    for path in ("hands", "hands/1", "record"):
+    for path in ("hands", "hands/1", f"hands/1/thoughts/{one['thoughts'][0]}", "record"):
         assert code(eve.get(f"{shared}/{path}")) == (404, "no-share")
     assert ann.get(f"{address}/share").json() == {"token": None}
 

@@ -51,11 +51,17 @@ def test_a_hand_is_told_when_it_is_over_and_not_before(tmp_path: Path, site: Sit
     with site.connect(host, table) as talk:
         talk.hello()
         # The person is asked at least to follow, so the hand cannot be over.
-        for address in ("hands/1", "hands/2", "record"):
+        for address in ("hands/1", "hands/2", "record", "hands/1/thoughts/60"):
             refused = host.get(f"/api/tables/{table}/{address}")
             assert (refused.status_code, refused.json()["code"]) == (404, "no-record")
         replay = _after_one_hand(host, talk, table)
         assert other.get(f"/api/tables/{table}/hands/1").json() == replay
+        # Of the bots, and of the one that stands in for the person.
+        asked = {
+            at: other.get(f"/api/tables/{table}/hands/1/thoughts/{at}") for at in replay["thoughts"]
+        }
+        told = {(one.json()["seat"], one.json()["bot"]) for one in asked.values()}
+        assert told == {(0, "medium"), *((seat, "basic") for seat in (1, 2, 3))}
         events = msgspec.convert(replay["events"], list[Event])
         assert isinstance(events[0], HandStarted) and events[0].deck is not None
         (ended,) = (event for event in events if isinstance(event, HandEnded))

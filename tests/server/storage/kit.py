@@ -171,12 +171,12 @@ async def scalars(url: str, query: str) -> list[Any]:
     return found
 
 
-async def contents(url: str) -> dict[str, list[Any]]:
-    """All rows of all tables, in an order that does not depend on the engine."""
+async def contents(url: str, step: str | None = None) -> dict[str, list[Any]]:
+    """All rows of all tables, in an order that does not depend on the engine, as of a step."""
     engine = create_async_engine(read_address(url))
     found = {}
     async with engine.connect() as connection:
-        for table in tables_at(known_steps()[-1]):
+        for table in tables_at(step or known_steps()[-1]):
             rows = await connection.execute(select(table))
             found[table.name] = sorted((tuple(row) for row in rows), key=repr)
     await engine.dispose()

@@ -369,8 +369,15 @@ def _part(name: str) -> Column[int]:
 
 
 # Records are large, so they have their own table. `body` is the lines of the record, compressed by
-# zlib; the names in its header are empty and are filled in on reading.
-records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
+# zlib; the names in its header are empty and are filled in on reading. `thoughts` has the thoughts
+# of bots, if there are any, by index of the event: JSON of `StoredThought`, compressed by zlib.
+records = Table(
+    "records",
+    metadata,
+    _of_match(),
+    Column("body", LargeBinary, nullable=False),
+    Column("thoughts", LargeBinary),
+)
 
 # Reviews of hands; `body` is a `HandReview` as JSON without names, compressed by zlib. The key of a
 # hand is the SHA-256 of its match's record up to the end of the hand. So a hand that was taken back

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from shengji.bots.thought import StoredThought
 from shengji.game import (
     DeckShown,
     Event,
@@ -26,7 +28,7 @@ from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.hosting import RulesSet, SettingsSet
 from shengji.server.tables.acts.match import Left, MatchBegan
 from shengji.server.tables.acts.votes import TakenBack
-from shengji.server.tables.core.entries import Body, decode_body
+from shengji.server.tables.core.entries import Body, decode_body, decode_thought
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import Ending, Numbered, Settings
 
@@ -59,6 +61,7 @@ class _Running:
         levels = room.levels or (rules.first_level,) * rules.players
         self.played = PlayedMatch(rules, ("",) * rules.players, levels, room.dealer, ())
         self.events: list[Numbered] = []
+        self.thoughts: dict[int, StoredThought] = {}
         self.open = _is_open(room, room.settings)
         self.holders: list[MatchPlayer] = []
         self.hands: list[HandLine] = []
@@ -114,8 +117,13 @@ class _Running:
             open=self.open,
             seats=tuple(self.holders),
         )
-        played = self.played._replace(events=events)
+        played = self.played._replace(events=events, thoughts=self._thoughts_of(len(events)))
         return FinishedMatch(self.number, line, tuple(self.hands), played, self.left)
+
+    def _thoughts_of(self, count: int) -> dict[int, StoredThought]:
+        """Return the thoughts behind the first events, by index of the event."""
+        known, first = self.thoughts, enumerate(self.events[:count])
+        return {at: known[one.version] for at, one in first if one.version in known}
 
 
 def _holder(number: int, hand: int, seat: Seat, hands: int = 0) -> MatchPlayer:
@@ -147,13 +155,14 @@ class MatchReader:
         self._running: _Running | None = None
         self._at = 0
 
-    def read(self, number: int, at: int, body: Body) -> None:
+    def read(self, number: int, at: int, body: Body, thought: StoredThought | None = None) -> None:
         """Read the next entry.
 
         Args:
             number: its position in the log, from 1.
             at: its time, in milliseconds since 1970.
             body: its content.
+            thought: the thought of the bot behind it.
         """
         self.version, self._at = number, at
         running = self._running
@@ -164,6 +173,8 @@ class MatchReader:
             self._read_entry(body)
         elif running is not None:
             running.events.append(Numbered(number, body))
+            if thought is not None:
+                running.thoughts[number] = thought
             if isinstance(body, HandStarted):
                 self._room.begin_hand()
             elif isinstance(body, HandEnded):
@@ -214,18 +225,21 @@ class MatchReader:
             self.over.append(self.last)
 
 
-def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
+def played_match(
+    bodies: Iterable[Body], thoughts: Mapping[int, StoredThought] = MappingProxyType({})
+) -> PlayedMatch | None:
     """Return the last match of a table, with the holders of its seats.
 
     Args:
         bodies: the contents of all entries of the table's log.
+        thoughts: the thoughts behind them, by number of the entry, from 1.
 
     Returns:
         The match; `None` if no hand of it is finished.
     """
     reader = MatchReader()
     for number, body in enumerate(bodies, 1):
-        reader.read(number, 0, body)
+        reader.read(number, 0, body, thoughts.get(number))
     reader.finish(abandoned=True)
     last = reader.last
     if last is None or not last.hands:
@@ -249,7 +263,9 @@ class MatchLog(FinishedRecord):
 
     def match(self) -> PlayedMatch | None:
         """Return the last match; `None`: no hand of it is finished."""
-        return played_match(map(decode_body, self.bodies))
+        found = ((at, decode_thought(body)) for at, body in enumerate(self.bodies, 1))
+        thoughts = {at: thought for at, thought in found if thought is not None}
+        return played_match(map(decode_body, self.bodies), thoughts)
 
 
 def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:

@@ -65,7 +65,8 @@ async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[
         row = row_of(line, one.over.played.rules, table, one.over.number)
         row["rated"] = line.rated or (at is not None and at.key is not None)
         key = (await connection.execute(insert(matches).returning(matches.c.key), row)).scalar_one()
-        await connection.execute(insert(records), {"match": key, "body": one.record})
+        record = {"match": key, "body": one.record, "thoughts": one.over.played.packed_thoughts()}
+        await connection.execute(insert(records), record)
         for into, rows in rows_of(one.over, key, alive).items():
             if rows:
                 await connection.execute(insert(into), rows)

@@ -27,7 +27,7 @@ from shengji.server.ratings.store import RatingStore
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.traces import traced
 from shengji.server.tables.acts.hosting import RulesSet
-from shengji.server.tables.core.entries import decode_body
+from shengji.server.tables.core.entries import decode_body, decode_thought
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.store import TableStore
 
@@ -200,4 +200,5 @@ class Recorder(Recording):
 
 def _read(reader: MatchReader, stored: Iterable[Stored]) -> None:
     for entry in stored:
-        reader.read(entry.number, entry.at, decode_body(entry.body))
+        thought = decode_thought(entry.body)
+        reader.read(entry.number, entry.at, decode_body(entry.body), thought)

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from shengji.bots.registry import BOTS
+from shengji.bots.thought import StoredThought
 from shengji.cards import Rank, Trump
+from shengji.explain import tell_thought
+from shengji.explain.wording import told_answer
 from shengji.game import Event, HandEnded, HandStarted, LandBid, TrickTaken, TrumpMade
 from shengji.record import Header, Record, Viewing
 from shengji.record.header import SeenBy, header_of, rules_of
@@ -24,6 +29,7 @@ from shengji.record.reader import empty_match
 from shengji.record.telling import DecidingSeat, deciding_seat
 from shengji.rules import Rules
 from shengji.server.matches.replay_schemas import (
+    BotThought,
     HandReplay,
     ReplayAsked,
     ReplayHand,
@@ -33,10 +39,11 @@ from shengji.server.matches.replay_schemas import (
 )
 from shengji.server.matches.schemas import MatchPlayer
 from shengji.server.rules.sheets import layout_of, rules_state
-from shengji.server.site.words import words
+from shengji.server.site.words import words, words_said
 from shengji.words import LANGUAGES
 
 _decode_event = msgspec.json.Decoder(Event).decode
+_decode_thoughts = msgspec.json.Decoder(dict[int, StoredThought]).decode
 _FIRST_LEVEL = Rules().first_level
 _RANKED = (HandStarted, TrumpMade)
 _SUITED = (TrumpMade, LandBid)
@@ -53,6 +60,7 @@ class PlayedMatch(NamedTuple):
         seen_by: `all` for unmasked events.
         holders: the public ids of the seats' holders at the end of each hand; empty: they are
             recorded elsewhere.
+        thoughts: the thoughts behind the bots' decisions, by index of the event.
     """
 
     rules: Rules
@@ -62,6 +70,11 @@ class PlayedMatch(NamedTuple):
     events: tuple[Event, ...]
     seen_by: SeenBy = "all"
     holders: tuple[tuple[str | None, ...], ...] = ()
+    thoughts: Mapping[int, StoredThought] = MappingProxyType({})
+
+    def packed_thoughts(self) -> bytes | None:
+        """Return the compressed thoughts; `None`: there are none."""
+        return zlib.compress(msgspec.json.encode(self.thoughts)) if self.thoughts else None
 
     def record(self, created: str | None = None) -> bytes:
         """Return the lines of a record (`shengji.record`) with all cards.
@@ -76,18 +89,21 @@ class PlayedMatch(NamedTuple):
 
     def hands(self) -> Iterator[PlayedHand]:
         """Yield the hands in order, each with all its deals."""
-        levels, dealer = self.levels, self.dealer
-        events: list[Event] = []
-        for event in self.events:
-            if isinstance(event, HandStarted) and events and event.hand != _number(events):
-                found = PlayedHand(_number(events), levels, dealer, tuple(events))
-                yield found
-                if found.ended is not None:
-                    levels, dealer = found.ended.levels_after, found.ended.next_dealer
-                events = []
-            events.append(event)
-        if events:
-            yield PlayedHand(_number(events), levels, dealer, tuple(events))
+        levels, dealer, begin = self.levels, self.dealer, 0
+        starts = [at for at, event in enumerate(self.events) if isinstance(event, HandStarted)]
+        for end in (*starts[1:], len(self.events)):
+            events = self.events[begin:end]
+            if not events or (
+                end < len(self.events) and _number(events) == _number(self.events[end : end + 1])
+            ):
+                continue
+            known = self.thoughts
+            thoughts = {at - begin: known[at] for at in range(begin, end) if at in known}
+            found = PlayedHand(_number(events), levels, dealer, events, thoughts)
+            yield found
+            if found.ended is not None:
+                levels, dealer = found.ended.levels_after, found.ended.next_dealer
+            begin = end
 
     def hand(self, number: int) -> HandReplay | None:
         """Return a hand for replay; `None`: there is no hand of this number."""
@@ -107,6 +123,34 @@ class PlayedMatch(NamedTuple):
             events=found.events,
             header=encode(header).decode().rstrip(),
             moments=_moments_of(header, self.rules, found.events),
+            thoughts=tuple(at + 1 for at in found.thoughts),
+        )
+
+    def thought(self, number: int, at: int) -> BotThought | None:
+        """Return the bot's thought behind an event of a hand, in words.
+
+        Args:
+            number: the number of the hand.
+            at: the number of the event in the hand, from 1.
+
+        Returns:
+            The thought; `None` if none is stored.
+        """
+        found = next((hand for hand in self.hands() if hand.number == number), None)
+        thought = None if found is None else found.thoughts.get(at - 1)
+        if found is None or thought is None:
+            return None
+        told = tell_thought(thought, self.rules, found.levels, found.dealer, found.events[:at])
+        return BotThought(
+            seat=told.seat,
+            bot=thought.bot,
+            decided=thought.decided,
+            deals=thought.deals,
+            cards=told.given.cards,
+            why=None if told.why is None else words_said(told.why.render),
+            other=None if told.other is None else words_said(partial(told_answer, told.other)),
+            other_cards=() if told.other is None else told.other.cards,
+            cost=told.cost,
         )
 
     def replay(self, wanted: int | None = None, viewer: str | None = None) -> ReplayMatch:
@@ -140,12 +184,14 @@ class PlayedHand(NamedTuple):
     Attributes:
         levels: the level of each seat before it.
         dealer: its Dealer, if fixed in advance; `None`: the draw decided.
+        thoughts: the thoughts behind the bots' decisions, by index of the event.
     """
 
     number: int
     levels: tuple[Rank, ...]
     dealer: int | None
     events: tuple[Event, ...]
+    thoughts: Mapping[int, StoredThought] = MappingProxyType({})
 
     @property
     def ended(self) -> HandEnded | None:
@@ -204,6 +250,11 @@ class FinishedRecord(ABC):
         match = self.match()
         return None if match is None else match.hand(number)
 
+    def thought(self, number: int, at: int) -> BotThought | None:
+        """Return the bot's thought behind an event of a hand; `None`: none is stored."""
+        match = self.match()
+        return None if match is None else match.thought(number, at)
+
     def replay(self, wanted: int | None, viewer: str) -> ReplayMatch | None:
         """Return the match for replay; `None`: no hand was finished.
 
@@ -227,11 +278,13 @@ class PackedRecord(FinishedRecord):
     Attributes:
         names: the current names of the players at the start of the match.
         body: the compressed lines, without names.
+        thoughts: the compressed thoughts of bots; `None`: there are none.
     """
 
     names: tuple[str, ...]
     body: bytes
     seats: tuple[MatchPlayer, ...] = ()
+    thoughts: bytes | None = None
 
     def lines(self) -> bytes:
         """Return the lines of the record, as `shengji.record` reads them."""
@@ -240,7 +293,8 @@ class PackedRecord(FinishedRecord):
     def match(self) -> PlayedMatch:
         """Return the match with its finished hands."""
         match = match_of(self.lines())
-        return match._replace(events=ended_hands(match.events))
+        thoughts = {} if self.thoughts is None else _decode_thoughts(zlib.decompress(self.thoughts))
+        return match._replace(events=ended_hands(match.events), thoughts=thoughts)
 
     def replay(self, wanted: int | None, viewer: str) -> ReplayMatch:
         """Return the match for replay, with the holders of the seats in each hand."""

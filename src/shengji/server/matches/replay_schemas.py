@@ -6,7 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from shengji.cards import Rank, Suit
+from shengji.bots.thought import Decided
+from shengji.cards import Card, Rank, Suit
+from shengji.explain import Cost
 from shengji.game import Event
 from shengji.server.matches.schemas import MatchLine
 from shengji.server.reviews.schemas import ReviewedHand
@@ -59,6 +61,7 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
         header: the first line of a record of this hand alone (docs/record-format.md); the events
             follow it.
         moments: the moments at which the replay stops, in order.
+        thoughts: the numbers of the events, from 1, behind which a bot's thought is stored.
         reviewed: the review in an uploaded record, if it has the form of this site's reviews; else
             `None`.
     """
@@ -68,7 +71,36 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     header: str
     moments: tuple[ReplayMoment, ...]
+    thoughts: tuple[int, ...] = ()
     reviewed: ReviewedHand | None = None
+
+
+class BotThought(Schema, frozen=True):
+    """The thought of a bot behind a decision, as stored when it decided, in the words of a hint.
+
+    Attributes:
+        bot: the name of the bot, also where it played for a person.
+        decided: the reason of the decision: only one legal answer, the bot's rules of play, an
+            imitated human slip, or a search, with or without a surely better answer.
+        deals: the number of possible deals on which answers were tried; 0: no search.
+        cards: the cards of the decision; none: it has none.
+        why: the advantages of the decision, or after a slip of the intended one; `None`: the
+            decision was forced.
+        other: the best other answer, or the intended one after a slip; `None`: none was considered,
+            or it was to wait.
+        other_cards: its cards, if it has any.
+        cost: what the other answer would have cost, as the bot saw it; `None`: it does not compare.
+    """
+
+    seat: int
+    bot: str
+    decided: Decided
+    deals: int = 0
+    cards: tuple[Card, ...] = ()
+    why: Text | None = None
+    other: Text | None = None
+    other_cards: tuple[Card, ...] = ()
+    cost: Cost | None = None
 
 
 class ReplaySeat(Schema, frozen=True):

@@ -27,11 +27,16 @@ from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.schemas import Scope
 from shengji.server.site.services import is_id
+from shengji.server.tables.core.entries import decode_thought
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.store import TableStore
 
 T = TypeVar("T")
+
+
+async def _none() -> None:
+    """Return `None`: no hand is in memory."""
 
 
 class FoundMatch(NamedTuple):
@@ -42,14 +47,14 @@ class FoundMatch(NamedTuple):
         id: public id of the match or of its table; empty: none.
         version: version of the match when it was found.
         file: file name of the record, without the prefix and the extension.
-        last: returns the hand that has just ended, if it is in memory.
+        last: returns the hand that has just ended, if it is in memory, with the stored thoughts.
     """
 
     kept: Callable[[], Awaitable[FinishedRecord]]
     id: str = ""
     version: int = 0
     file: str = ""
-    last: Callable[[], PlayedMatch | None] = lambda: None
+    last: Callable[[], Awaitable[PlayedMatch | None]] = _none
 
 
 class Source(EndpointVariant, ABC):
@@ -103,11 +108,13 @@ class AtTable(Source):
         if not sits and state.settings.onlookers == "none":
             raise ApiError("no-record")
 
+        store = caller.services[TableStore]
+
         async def kept() -> FinishedRecord:
-            read = await caller.services[TableStore].read(self.table)
+            read = await store.read(self.table)
             return MatchLog(tuple(entry.body for entry in read))
 
-        return FoundMatch(kept, self.table, at.version, self.table, partial(_last_hand, at))
+        return FoundMatch(kept, self.table, at.version, self.table, partial(_last_hand, at, store))
 
 
 @dataclass(frozen=True)
@@ -165,13 +172,19 @@ class ByLink(Source):
         return FoundMatch(_as_is(packed), record.match, file="shared")
 
 
-def _last_hand(at: LiveTable) -> PlayedMatch | None:
+async def _last_hand(at: LiveTable, store: TableStore) -> PlayedMatch | None:
     """Return the hand of a table that has just ended; `None` during a hand, or before the first."""
-    history = at.history()
+    history, numbered = at.history(), tuple(at.table.events.unmasked)
     events = ended_hands(history.events)
+    if not events:
+        return None
     levels = tuple(standing.level for standing in history.standings)
     names = tuple(seat.name or seat.bot or "" for seat in at.table.room.seats)
-    return PlayedMatch(history.rules, names, levels, None, events) if events else None
+    stored = await store.read(at.id, numbered[0].version - 1)
+    found = {entry.number: decode_thought(entry.body) for entry in stored}
+    known = ((index, found.get(one.version)) for index, one in enumerate(numbered))
+    thoughts = {index: thought for index, thought in known if thought is not None}
+    return PlayedMatch(history.rules, names, levels, None, events, thoughts=thoughts)
 
 
 def _as_is(kept: FinishedRecord) -> Callable[[], Awaitable[FinishedRecord]]:

@@ -367,7 +367,7 @@ async def _hands(connection: AsyncConnection, key: int) -> tuple[HandLine, ...]:
 
 def bodies_of(keys: Sequence[int]) -> Select[Any]:
     """Select the records of matches by the matches' keys."""
-    query = select(matches.c.key, matches.c.id, records.c.body).join(records)
+    query = select(matches.c.key, matches.c.id, records.c.body, records.c.thoughts).join(records)
     return query.where(matches.c.key.in_(keys))
 
 
@@ -385,6 +385,7 @@ async def _records(connection: AsyncConnection, places: Sequence[PageCursor]) ->
                 tuple(player.name for player in players[place.key] if not player.first),
                 rows[place.key].body,
                 tuple(players[place.key]),
+                rows[place.key].thoughts,
             ),
         )
         for place in places

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from msgspec.structs import replace
 
 from shengji.documents import page
-from shengji.server.matches.replay_schemas import HandReplay, ReplayMatch
+from shengji.server.matches.replay_schemas import BotThought, HandReplay, ReplayMatch
 from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.errors import ApiError
@@ -83,12 +83,37 @@ async def hand_of_match(caller: PersonCaller, source: Source, hand: NumberInPath
     All its events, with all cards.
     """
     found, replay = await source.find(caller), None
-    last = found.last()
+    last = await found.last()
     if last is not None:
         replay = await caller.worked(partial(last.hand, hand))
     if replay is not None:
         return replay
     return await source.read(caller, partial((await found.kept()).hand, hand))
+
+
+@addresses.get(
+    "/hands/{hand:int}/thoughts/{event:int}",
+    AtTable.at(
+        "one_thought",
+        "Why a bot decided so",
+        "What a bot thought at a decision in a hand of the last match that is over.",
+        _WATCHED,
+    ),
+    InHistory.at("thought_of_match"),
+    ByLink.at("thought_of_share", "Why a bot decided so, in a match that is shared"),
+)
+async def thought_of_match(
+    caller: PersonCaller, source: Source, hand: NumberInPath, event: NumberInPath
+) -> BotThought:
+    """Get the thought of a bot behind a decision in a finished match.
+
+    As stored when it decided, in the words of a hint. `HandReplay` lists the events that have one.
+    """
+    found = await source.find(caller)
+    last = await found.last()
+    if last is not None and any(one.number == hand for one in last.hands()):
+        return await source.read(caller, partial(last.thought, hand, event))
+    return await source.read(caller, partial((await found.kept()).thought, hand, event))
 
 
 @addresses.get(

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple
 
+from shengji.bots.thought import StoredThought
 from shengji.game import Command, Event, Hand, Standing
 from shengji.rules import Rules
 
@@ -43,6 +44,18 @@ class Question(NamedTuple):
 
     hand: Hand | None
     history: Callable[[], HandHistory]
+
+
+class BotDecision(NamedTuple):
+    """The answer of a bot to a question.
+
+    Attributes:
+        command: the decision; `None`: to wait, none is due, or an error of the bot.
+        thought: the reasoning, to be stored with the decision; `None`: the bot gives none.
+    """
+
+    command: Command | None = None
+    thought: StoredThought | None = None
 
 
 class UndecidedError(Exception):
@@ -82,8 +95,8 @@ class BotPort(ABC):
     def observe(self, event: Event) -> None:
         """Add an unmasked event; the bot observes its seat's view before the next decision."""
 
-    async def decide(self, question: Question) -> Command | None:
-        """Return the bot's decision; `None`: to wait, none is due, or an error of the bot.
+    async def decide(self, question: Question) -> BotDecision:
+        """Return the bot's decision.
 
         Raises:
             TimeoutError: the decision is late.
@@ -98,7 +111,7 @@ class BotPort(ABC):
             raise
 
     @abstractmethod
-    async def _ask(self, question: Question) -> Command | None:
+    async def _ask(self, question: Question) -> BotDecision:
         """Return the bot's decision, without a timeout."""
 
     @abstractmethod

@@ -8,12 +8,19 @@ from functools import partial
 import structlog
 
 from shengji.explain import Hint, Teacher
-from shengji.game import Command, Event, due_of, view
+from shengji.game import Event, due_of, view
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
 from shengji.server.site.traces import traced
 from shengji.server.tables.acts.seating import STAND_IN
-from shengji.server.tables.bots.port import BotPort, HandHistory, Question, Seating, UndecidedError
+from shengji.server.tables.bots.port import (
+    BotDecision,
+    BotPort,
+    HandHistory,
+    Question,
+    Seating,
+    UndecidedError,
+)
 from shengji.server.tables.bots.roster import BotPorts
 
 _logger = structlog.get_logger()
@@ -47,7 +54,7 @@ class BotSeats:
             for event in events:
                 port.observe(event)
 
-    async def decide(self, seat: int, bot: str | None) -> Command | None:
+    async def decide(self, seat: int, bot: str | None) -> BotDecision:
         """Return the decision of the bot in a seat; after a timeout the stand-in's.
 
         The stand-in also decides for a bot that is no longer in the roster, and while the bot is
@@ -60,11 +67,11 @@ class BotSeats:
             port = self._ports[seat] = self._open(seat, name)
         return await (self.advise(seat) if port.is_behind else self._ask(port))
 
-    async def advise(self, seat: int, bot: str = STAND_IN) -> Command | None:
+    async def advise(self, seat: int, bot: str = STAND_IN) -> BotDecision:
         """Return the decision of a new bot that takes the seat over."""
         return await self._ask(self._open(seat, bot))
 
-    async def _ask(self, port: BotPort) -> Command | None:
+    async def _ask(self, port: BotPort) -> BotDecision:
         try:
             return await port.decide(self._question())
         except UndecidedError:

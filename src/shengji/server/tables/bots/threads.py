@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
@@ -13,10 +13,11 @@ import structlog
 
 from shengji.bots import Bot
 from shengji.bots.outside import ProgramBot, faults_of
-from shengji.game import Command, Event, due_of, view
+from shengji.bots.thought import StoredThought
+from shengji.game import Command, Due, Event, due_of, view
 from shengji.rules import Rules
 from shengji.server.site.traces import traced
-from shengji.server.tables.bots.port import BotPort, Question, Seating
+from shengji.server.tables.bots.port import BotDecision, BotPort, Question, Seating
 
 T = TypeVar("T")
 
@@ -116,7 +117,7 @@ class ThreadBot(BotPort):
         """Queue an event for observation before the next decision."""
         self._backlog.append(event)
 
-    async def _ask(self, question: Question) -> Command | None:
+    async def _ask(self, question: Question) -> BotDecision:
         return await self._executor.run(self._answer, self._lane)
 
     def close(self) -> None:
@@ -125,19 +126,22 @@ class ThreadBot(BotPort):
 
     # Called in a thread
 
-    def _answer(self) -> Command | None:
+    def _answer(self) -> BotDecision:
         try:
             with self._deciding:
-                return None if self._closed else self._decide(self._up_to_date())
+                return BotDecision() if self._closed else self._decide(self._up_to_date())
         except Exception as error:
             # The table must continue despite any error of a bot.
             _logger.error("bot-failed", bot=self.name, seat=self.seat, why=traced(error))
-            return None
+            return BotDecision()
 
-    def _decide(self, bot: Bot) -> Command | None:
+    def _decide(self, bot: Bot) -> BotDecision:
         hand = bot.match.hand
         due = None if hand is None else due_of(hand, self.seat)
-        return None if due is None else bot.decide(due)
+        if due is None:
+            return BotDecision()
+        command = bot.decide(due)
+        return BotDecision(command, stored_thought(bot, self.name, due, command))
 
     def _up_to_date(self) -> Bot:
         """Return the bot, after it has observed the queued events."""
@@ -159,6 +163,27 @@ class ThreadBot(BotPort):
                 self._bot.close()
 
 
+def stored_thought(bot: Bot, name: str, due: Due, command: Command | None) -> StoredThought | None:
+    """Return the reasoning behind a command that a bot has just decided on.
+
+    A command is valid without it, so that an error is only logged.
+
+    Returns:
+        The reasoning; `None`: the bot gives none, gives that of an earlier decision, or waits.
+    """
+    try:
+        thought = None if command is None else bot.explain()
+        if thought is None or thought.decision != due.decision:
+            return None
+        cards = getattr(command, "cards", None)
+        if cards is not None and Counter(cards) != Counter(thought.options[0].cards):
+            return None
+        return StoredThought.of(name, thought)
+    except Exception as error:
+        _logger.error("thought-failed", bot=name, seat=bot.seat, why=traced(error))
+        return None
+
+
 class OutsideBot(ThreadBot):
     """A bot that another process or a connection plays; a thread waits for its answers."""
 
@@ -167,7 +192,7 @@ class OutsideBot(ThreadBot):
         self.failed = not isinstance(bot, ProgramBot)
         return bot
 
-    def _decide(self, bot: Bot) -> Command | None:
+    def _decide(self, bot: Bot) -> BotDecision:
         answer = super()._decide(bot)
         failure = faults_of(bot).failure
         if failure is not None and not (self.failed or self._closed):

@@ -20,12 +20,12 @@ import msgspec
 import structlog
 
 from shengji.bots import make_bot, needs_time
+from shengji.bots.thought import StoredThought
 from shengji.game import (
     AnswerRedeal,
     BidLand,
     Bury,
     CallFriends,
-    Command,
     Event,
     Play,
     Show,
@@ -37,8 +37,8 @@ from shengji.rules import Rules, rules_from
 from shengji.server.cluster.bus import Bus, NoReplyError, ReplyTimeoutError, Subject
 from shengji.server.site.spans import spans
 from shengji.server.site.traces import traced
-from shengji.server.tables.bots.port import Question, Seating, UndecidedError
-from shengji.server.tables.bots.threads import BotExecutor, BotMaker, ThreadBot
+from shengji.server.tables.bots.port import BotDecision, Question, Seating, UndecidedError
+from shengji.server.tables.bots.threads import BotExecutor, BotMaker, ThreadBot, stored_thought
 
 MAX_REQUEST_BYTES: Final = 262_144
 """Maximum size of a request; one about a hand with three decks has some 12,000 bytes."""
@@ -75,10 +75,11 @@ class _Request(msgspec.Struct, frozen=True):
 
 
 class _Answer(msgspec.Struct, frozen=True):
-    """A decision; `failed`: the bot could not make one."""
+    """A decision with its reasoning; `failed`: the bot could not make one."""
 
     decision: Decision | None = None
     failed: bool = False
+    thought: StoredThought | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -112,7 +113,7 @@ class WorkerBot(ThreadBot):
         self._bus = bus
         self._timeout = patience
 
-    async def _ask(self, question: Question) -> Command | None:
+    async def _ask(self, question: Question) -> BotDecision:
         if question.hand is None or not needs_time(self.name, question.hand):
             return await super()._ask(question)
         request = encode_request(Seating(self.name, self.seat, self._seed, question.history()))
@@ -137,8 +138,8 @@ def encode_request(seating: Seating) -> bytes:
     return _encode(_Request(bot, seat, seed, rules, history.standings, seen, spans.marks()))
 
 
-def decode_decision(answer: bytes, seat: int) -> Decision | None:
-    """Decode a worker's decision; `None`: not to declare.
+def decode_decision(answer: bytes, seat: int) -> BotDecision:
+    """Decode a worker's decision; without a command: not to declare.
 
     Raises:
         UndecidedError: there is no decision, or it is for another seat.
@@ -151,7 +152,7 @@ def decode_decision(answer: bytes, seat: int) -> Decision | None:
         raise UndecidedError
     if found.decision is not None and found.decision.seat != seat:
         raise UndecidedError
-    return found.decision
+    return BotDecision(found.decision, found.thought)
 
 
 # On a bot worker
@@ -190,14 +191,14 @@ class BotWorker:
 def answer_to(request: bytes) -> bytes:
     """Answer a request with a new bot; errors are returned as a failed answer."""
     try:
-        return _encode(_Answer(_decision(request)))
+        return _encode(_answer_to(request))
     except Exception as error:
         # An error must not stop the worker: the next request may come from another table.
         _logger.error("question", why=traced(error))
         return _encode(_Answer(failed=True))
 
 
-def _decision(request: bytes) -> Decision | None:
+def _answer_to(request: bytes) -> _Answer:
     if len(request) > MAX_REQUEST_BYTES:
         raise ValueError(f"a request has {len(request)} bytes; {MAX_REQUEST_BYTES} are the most")
     seating = _decode_request(request)
@@ -209,7 +210,7 @@ def _decision(request: bytes) -> Decision | None:
     with spans.span("decide for a table", seating.marks, bot=seating.bot):
         answer = bot.decide(due)
     assert answer is None or isinstance(answer, Decision)
-    return answer
+    return _Answer(answer, thought=stored_thought(bot, seating.bot, due, answer))
 
 
 @lru_cache(_CACHED_RULES)

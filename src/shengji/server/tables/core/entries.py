@@ -1,6 +1,8 @@
 """The log of a table: its own entries, all events of its matches, and what they change.
 
 Events of the game are the structs of `shengji.game.events`; the field `event` is the tag of both.
+The stored event of a bot's decision also has the bot's thought. No event in memory has it, so that
+no view, message or export before the end of the hand can contain it.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from shengji.bots.thought import StoredThought
 from shengji.game import (
     CardDrawn,
     DeckShown,
@@ -45,9 +48,33 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyEntry | Event)
 
 
-def encode_body(body: Body) -> bytes:
-    """Encode an entry's content as JSON; `decode_body` reads it."""
-    return _encoder.encode(body)
+class _WithThought(msgspec.Struct, frozen=True):
+    thought: StoredThought | None = None
+
+
+_thought_decoder = msgspec.json.Decoder(_WithThought)
+_THOUGHT: Final = b',"thought":'
+
+
+def encode_body(body: Body, thought: StoredThought | None = None) -> bytes:
+    """Encode an entry's content as JSON, with a bot's thought behind it.
+
+    `decode_body` reads the content alone, `decode_thought` the thought.
+    """
+    encoded = _encoder.encode(body)
+    if thought is None:
+        return encoded
+    return b"".join((encoded[:-1], _THOUGHT, _encoder.encode(thought), b"}"))
+
+
+def decode_thought(data: bytes) -> StoredThought | None:
+    """Decode the thought behind an entry; `None`: there is none, or it has another format."""
+    if _THOUGHT not in data:
+        return None
+    try:
+        return _thought_decoder.decode(data).thought
+    except msgspec.MsgspecError:
+        return None
 
 
 def decode_body(data: bytes | str) -> Body:

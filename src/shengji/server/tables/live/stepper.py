@@ -9,14 +9,15 @@ from typing import Final, Literal, NamedTuple
 
 import structlog
 
-from shengji.game import Command, HandStarted, Phase, plainest
+from shengji.bots.thought import StoredThought
+from shengji.game import HandStarted, Phase, plainest
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.decisions import NoMore
 from shengji.server.tables.acts.match import MatchBegan
 from shengji.server.tables.acts.seating import STAND_IN
 from shengji.server.tables.acts.votes import TakenBack
-from shengji.server.tables.bots.port import Question
+from shengji.server.tables.bots.port import BotDecision, Question
 from shengji.server.tables.bots.seats import BotSeats
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.refusals import Refused
@@ -85,6 +86,8 @@ class Stepper:
         self._tried: tuple[Step, int] | None = None
         self._result: ResultTimer | None = None
         self._declined: set[int] = set()
+        self._thought: StoredThought | None = None
+        """The thought behind the entries that a step is about to store."""
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
 
@@ -287,7 +290,7 @@ class Stepper:
         """Wait until a step is due, while bots compute their decisions; then carry it out."""
         begun, due = self._time.now(), self._rest_until
         tempo, shown = self._tempo, self._decision_time()
-        answers: Sequence[Command | None] = ()
+        answers: Sequence[BotDecision] = ()
         match step.kind:
             case "draw" | "bots":
                 answers = await asyncio.gather(*(self.bots.decide(*asked) for asked in step.seats))
@@ -324,14 +327,15 @@ class Stepper:
 
     # Carrying out steps
 
-    async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
+    async def _carry_out(self, step: Step, answers: Sequence[BotDecision]) -> None:
         """Carry out a due step, unless it is outdated."""
         if self._step != step or self.asleep or self._live.closed:
             return
         self._tried = (step, self._table.version)
         self._step = self._stepping = None
+        self._thought = None
         bodies = [*self._replaced(step), *await self._bodies_of(step, answers)]
-        await self._live.store(bodies)
+        await self._live.store(bodies, thought=self._thought)
         if not bodies:
             self.plan()
             self._live.publish(PromptChanged())
@@ -345,7 +349,7 @@ class Stepper:
                 self.bots.close(seat)
         return bodies
 
-    async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
+    async def _bodies_of(self, step: Step, answers: Sequence[BotDecision]) -> Sequence[Body]:
         table = self._table
         drawing = table.phase is Phase.DRAW
         match step.kind:
@@ -371,10 +375,10 @@ class Stepper:
                 up = table.time_up(seat) if step.kind == "people" else ()
                 return up if table.step == "over" else [*up, *await self._decided(seat, answer)]
 
-    def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
+    def _declared(self, step: Step, answers: Sequence[BotDecision]) -> Sequence[Body]:
         """Return the entries of the first declaration by a bot."""
         for (seat, _), answer in zip(step.seats, answers, strict=True):
-            if answer is not None:
+            if answer.command is not None:
                 bodies = self._entries_of_answer(seat, answer)
                 if bodies:
                     return bodies
@@ -397,7 +401,7 @@ class Stepper:
             bodies += table.draw()
         return bodies
 
-    async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
+    async def _decided(self, seat: int, answer: BotDecision) -> Sequence[Body]:
         """Return the entries of a bot's decision, or of a simpler bot's if it is invalid."""
         bodies = self._entries_of_answer(seat, answer)
         if bodies:
@@ -411,14 +415,15 @@ class Stepper:
                 return bodies
         hand = self._table.hand
         assert hand is not None, "a decision is pending"
-        return self._entries_of_answer(seat, plainest(hand))
+        return self._entries_of_answer(seat, BotDecision(plainest(hand)))
 
-    def _entries_of_answer(self, seat: int, answer: Command | None) -> Sequence[Body]:
+    def _entries_of_answer(self, seat: int, answer: BotDecision) -> Sequence[Body]:
         """Return the entries of a bot's answer; empty if there is none or it is refused."""
         table, why = self._table, "no-answer"
-        if answer is not None:
-            bodies = table.answer(answer)
+        if answer.command is not None:
+            bodies = table.answer(answer.command)
             if not isinstance(bodies, Refused):
+                self._thought = answer.thought
                 return bodies
             why = bodies.code  # The sentence may name cards.
         self._context.tally.faults += 1

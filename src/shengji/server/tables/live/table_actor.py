@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from shengji.bots.thought import StoredThought
 from shengji.game import HandStarted
 from shengji.rules import Rules
 from shengji.server.actors.log_actor import LogActor
@@ -14,6 +15,7 @@ from shengji.server.database.errors import LogDamaged
 from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause
 from shengji.server.site.traces import traced
+from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.bots.port import HandHistory
 from shengji.server.tables.core.entries import Body, changes_summary, encode_body
 from shengji.server.tables.core.table import Checkpoint, Table
@@ -62,8 +64,18 @@ class TableActor(LogActor[Body]):
 
     # The log
 
-    async def store(self, bodies: Sequence[Body], cause: Cause | None = None) -> None:
+    async def store(
+        self,
+        bodies: Sequence[Body],
+        cause: Cause | None = None,
+        thought: StoredThought | None = None,
+    ) -> None:
         """Store entries that the table has applied, and publish them; call it alone.
+
+        Args:
+            bodies: the entries.
+            cause: the person and command that led to them.
+            thought: the thought behind the decision of a bot, stored with its first event.
 
         Raises:
             StorageError: as for `append`.
@@ -74,6 +86,9 @@ class TableActor(LogActor[Body]):
         checkpoint = msgspec.json.encode(table.checkpoint()) if starts else None
         ends = table.ended > self.version
         written = [encode_body(body) for body in bodies]
+        if thought is not None:
+            decided = next(at for at, body in enumerate(bodies) if not isinstance(body, TableEntry))
+            written[decided] = encode_body(bodies[decided], thought)
 
         async def write(first: int, at: int) -> None:
             await self.context.store.append(
