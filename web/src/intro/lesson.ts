@@ -1,6 +1,6 @@
 /**
- * The introduction as data: the steps of one short hand, with the accepted answers and the
- * corrections of typical wrong answers.
+ * The introduction and the lessons as data: steps with the accepted answers and the corrections of
+ * typical wrong answers. The introduction is one short hand; a lesson is three positions.
  *
  * The rules of the game are not here. tests/web/test_lesson.py checks every answer against the
  * rules.
@@ -8,6 +8,7 @@
 import type { Card, Rank, Suit } from "../wire";
 import type { Key, Parameters } from "../words/words.svelte";
 import data from "./lesson.json";
+import lessons from "./lessons.json";
 
 export type StepId =
   | "teams"
@@ -25,7 +26,23 @@ export type StepId =
   | "pair"
   | "last"
   | "bonus"
-  | "levels";
+  | "levels"
+  | "longest"
+  | "void"
+  | "risk"
+  | "aces"
+  | "runs"
+  | "highest"
+  | "handover"
+  | "feeding"
+  | "saving"
+  | "sure"
+  | "missing"
+  | "enough";
+
+/** The lessons after the introduction, in order. */
+export const LESSON_IDS = ["declaring", "leading", "partners", "counting"] as const;
+export type LessonId = (typeof LESSON_IDS)[number];
 
 /** A text into which nothing is put. */
 type PlainKey = { [K in Key]: Parameters[K] extends null ? K : never }[Key];
@@ -83,8 +100,9 @@ export interface Step {
   readonly hand?: readonly Card[];
   /** The cards in the hand that have just come to it. */
   readonly fresh?: readonly Card[];
-  /** Cards that illustrate the text. */
+  /** Cards that illustrate the text, and the words for them; by default the kitty. */
   readonly row?: readonly Card[];
+  readonly words?: "high" | "kitty" | "seen";
   /** The plays before the learner's turn, and the plays after it. */
   readonly plays?: readonly LessonPlay[];
   readonly then?: readonly LessonPlay[];
@@ -99,6 +117,11 @@ export interface Step {
 /** The steps in order. */
 // JSON has no literal types; the test in Python reads every field.
 export const STEPS = data.steps as unknown as readonly Step[];
+
+/** The steps of a lesson. */
+export function stepsOf(lesson: LessonId): readonly Step[] {
+  return lessons.lessons.find(({ id }) => id === lesson)!.steps as unknown as readonly Step[];
+}
 
 export type Answer = number | string | readonly Card[];
 

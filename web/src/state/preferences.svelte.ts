@@ -47,6 +47,8 @@ export interface Preferences {
   table: string | null;
   /** The last kind of practice. */
   practice: Practice;
+  /** The lessons that are done. */
+  lessons: readonly string[];
   /** The chosen length of a match. */
   length: Length;
   /** The rules of the table that was opened last from the form; null: none was. */
@@ -97,6 +99,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Pr
     company: "friends-first",
     table: null,
     practice: "drills",
+    lessons: [],
     length: "rules",
     rules: null,
     houses: [],
@@ -141,10 +144,9 @@ export function readPreferences(text: string | null): Preferences {
   choose("rules", (value) => value === null || isRules(value));
   choose("houses", (value) => Array.isArray(value) && value.every(isHouse));
   choose("bot", (value) => typeof value === "string" && value !== "");
-  choose(
-    "muted",
-    (value) => Array.isArray(value) && value.every((person) => typeof person === "string"),
-  );
+  for (const list of ["muted", "lessons"] as const) {
+    choose(list, (value) => Array.isArray(value) && value.every((one) => typeof one === "string"));
+  }
   return kept;
 }
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from shengji.cards import Rank
+from shengji.practice.lessons import LessonName
 from shengji.rules.bounds import PresetOrRules
 from shengji.server.rules.schemas import BotLine
 from shengji.server.site.schemas import Game, Schema, Text
@@ -67,6 +68,8 @@ class QuickPlay(Schema, frozen=True):
         people: whether to join people; false: play with bots only.
         one_hand: whether a new match is for one hand.
         set: with people, one of the lobby's sets, instead of `rules` and `one_hand`.
+        lesson: the lesson whose hand is played, alone with bots; the other fields but `bot` do not
+            count.
     """
 
     rules: PresetOrRules | None = None
@@ -75,6 +78,7 @@ class QuickPlay(Schema, frozen=True):
     one_hand: bool = False
     set: CasualName | None = None
     company: Company = "friends-first"
+    lesson: LessonName | None = None
 
 
 class TableId(Schema, frozen=True):

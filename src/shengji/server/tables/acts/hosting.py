@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from shengji.cards import Rank
+from shengji.practice.lessons import LessonName
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.rules.bounds import PresetOrRules
 from shengji.server.rules.sheets import rules_state
@@ -36,6 +37,7 @@ class Opened(TableEntry, tag="opened", frozen=True):
         table: its id.
         rules: the rules, as `shengji.rules.rules_from` reads them.
         night: the id of the night whose round is played there; empty: no night.
+        lesson: the lesson whose hand is dealt there; `None`: none.
     """
 
     table: str
@@ -43,10 +45,11 @@ class Opened(TableEntry, tag="opened", frozen=True):
     rules: dict[str, Any]
     settings: Settings
     night: str = ""
+    lesson: LessonName | None = None
 
     def _apply(self, room: Room) -> None:
         room.id, room.host, room.settings = self.table, self.person, self.settings
-        room.night = self.night
+        room.night, room.lesson = self.night, self.lesson
         room.set_rules(self.rules)
 
 

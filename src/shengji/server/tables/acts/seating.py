@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from shengji.bots.ruled import RuledBot
+from shengji.practice.lessons import LessonName
 from shengji.ratings import pool_of
 from shengji.rules import Rules
 from shengji.rules.bounds import Seat as SeatNumber
@@ -351,9 +352,12 @@ class Renamed(TableEntry, Named, tag="renamed", frozen=True):
                 seat.name, seat.account = self.name, self.account
 
 
-def opening(table: str, host: Actor, rules: Rules, settings: Settings) -> Entries:
+def opening(
+    table: str, host: Actor, rules: Rules, settings: Settings, lesson: LessonName | None = None
+) -> Entries:
     """Return the first entries of a table: it is opened, and its host sits in seat 0."""
-    return assigned_opening(table, rules, tidy_settings(settings), [host], host=host.person)
+    given, settings = rules_state(rules).given, tidy_settings(settings)
+    return Opened(table, host.person, given, settings, lesson=lesson), Sat(0, *host)
 
 
 def assigned_opening(

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from shengji.cards import Rank
+from shengji.practice.lessons import LessonName
 from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.state import (
@@ -94,6 +95,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         times_up: the number of timeouts of each seat in the match; in a rated match also the number
             of times that its player stood up, since a bot decides then too.
         night: the id of the night whose round is played here; empty: no night.
+        lesson: the lesson whose hand is dealt here to a person alone with bots; `None`: none.
     """
 
     id: str = ""
@@ -119,6 +121,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     left: tuple[int, ...] = ()
     times_up: dict[int, int] = {}
     night: str = ""
+    lesson: LessonName | None = None
 
     @property
     def is_open(self) -> bool:

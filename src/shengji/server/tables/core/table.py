@@ -45,6 +45,7 @@ from shengji.game import (
 )
 from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
+from shengji.practice.lessons import DEALS
 from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.rules.schemas import Layout
 from shengji.server.rules.sheets import layout_of, rules_state
@@ -173,7 +174,8 @@ class Table:
 
     One fact is not in the log: the seats that have passed at the last chance to declare.
 
-    >>> from shengji.rules import Rules
+    >>> from shengji.practice.lessons import DEALS
+    from shengji.rules import Rules
     >>> from shengji.server.tables.acts.match import Start
     >>> from shengji.server.tables.acts.seating import opening
     >>> from shengji.server.tables.state import Settings
@@ -731,13 +733,20 @@ class Table:
         return self._enter(next_host(self.room, self.room.seat_of(self.room.host) or 0, here))
 
     def start_hand(self, chance: Random) -> tuple[Body, ...]:
-        """Start the next hand, when the step is `start`; or apply the planned rules."""
+        """Start the next hand, when the step is `start`; or apply the planned rules.
+
+        A lesson's deck is known, so it is dealt only to a person alone with bots, and never rated.
+        """
         planned, match = self.room.planned, self._match
         if planned is not None:
             restarts = any(at.lap for at in match.standings)
             levels = () if restarts else tuple(match.levels)
             return self._enter((rules_set(match.rules, planned, levels, match.dealer),))
-        return self._step(shuffled(self._match.rules, chance, self.room.id))
+        room = self.room
+        alone = sum(seat.person is not None for seat in room.seats) == 1
+        if room.lesson is not None and alone and not room.is_rated:
+            chance = Random(DEALS[room.lesson])
+        return self._step(shuffled(match.rules, chance, room.id))
 
     def draw(self) -> tuple[Body, ...]:
         """Draw one card, when the step is `draw`."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
+from shengji.practice.lessons import LessonName
 from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
 from shengji.server.actors.registry import Registry
@@ -137,7 +138,13 @@ class Hub(Registry[LiveTable], Presence):
         await self._context.store.give(actor.id, actor.hold, to)
 
     async def open(
-        self, person: str, name: str, new: NewTable, *, account: bool = False
+        self,
+        person: str,
+        name: str,
+        new: NewTable,
+        *,
+        account: bool = False,
+        lesson: LessonName | None = None,
     ) -> LiveTable:
         """Open a table; the person becomes its host and sits in seat 0.
 
@@ -146,6 +153,7 @@ class Hub(Registry[LiveTable], Presence):
             name: the public name.
             new: the table to open.
             account: whether the name belongs to an account.
+            lesson: the lesson whose hand is dealt there.
 
         Raises:
             shengji.rules.RulesError: the rules cannot be read or played.
@@ -155,7 +163,8 @@ class Hub(Registry[LiveTable], Presence):
         """
         host = Actor(person, name, account)
         plain = replace(new.settings, rated=False)
-        bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), plain)]
+        rules = rules_from(new.rules)
+        bodies: list[Body] = [*opening(new_id(), host, rules, plain, lesson)]
         table = Table.of(bodies)
         actions: list[Action] = []
         ratings: dict[str, Rating] = {}

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from litestar.params import FromPath
 
+from shengji.practice.lessons import LessonName
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.database.errors import ElsewhereError
@@ -110,8 +111,13 @@ async def play(caller: HumanCaller, data: QuickPlay) -> TableId:
     never with blocked people; else at a new table with bots, which people may replace. A player who
     stays alone with bots under a `set` is moved to people who play that set when a hand begins
     (`Moved`). With `people` false, an existing match against bots under these rules is continued.
+    With a `lesson`, its hand is dealt at a new table of one hand.
     """
     _check_bot(caller, data.bot)
+    if data.lesson is not None:
+        settings = Settings(private=True, one_hand=True)
+        hand = NewTable(settings=settings, bots=data.bot, start=True)
+        return TableId(table=(await _open(caller, hand, always=True, lesson=data.lesson)).id)
     rules = None if data.rules is None else read_rules(data.rules)
     new = NewTable(
         rules=NewTable().rules if data.rules is None else data.rules,
@@ -202,7 +208,13 @@ async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
     return True
 
 
-async def _open(caller: HumanCaller, new: NewTable, *, always: bool = False) -> LiveTable:
+async def _open(
+    caller: HumanCaller,
+    new: NewTable,
+    *,
+    always: bool = False,
+    lesson: LessonName | None = None,
+) -> LiveTable:
     """Open a table; `always` also opens it when the caller's limit is reached."""
     services, person = caller.services, caller.person
     if new.bots is not None:
@@ -214,7 +226,9 @@ async def _open(caller: HumanCaller, new: NewTable, *, always: bool = False) -> 
     if not await make_room(caller) and not always:
         raise ApiError("too-many-tables", most=services.settings.tables_per_person)
     with _as_faults():
-        return await services[Hub].open(person.id, person.name, new, account=person.has_account)
+        return await services[Hub].open(
+            person.id, person.name, new, account=person.has_account, lesson=lesson
+        )
 
 
 @contextmanager

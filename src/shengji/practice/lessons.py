@@ -1,0 +1,20 @@
+"""The hands of the lessons: deals in which what a lesson teaches decides the hand."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+LessonName: TypeAlias = Literal["declaring", "leading", "partners", "counting"]
+"""A lesson after the introduction: declaring and the kitty, what to lead, passing the lead and
+feeding, counting (Z21 §5, Z16 §6)."""
+
+DEALS: Final[dict[LessonName, int]] = {
+    "declaring": 674,
+    "leading": 970,
+    "partners": 708,
+    "counting": 69,
+}
+"""The seed of each lesson's deck in the default game, in which the learner sits in seat 0.
+
+`medium` in seat 0 wins each hand, and loses where it disregards the lesson.
+"""
