@@ -39,6 +39,7 @@ const told = {
   header: "{}",
   moments: momentsOf(),
   reviewed: null,
+  thoughts: [],
 } as const satisfies HandReplay;
 
 describe("the steps of a hand", () => {
