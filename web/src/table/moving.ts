@@ -5,7 +5,7 @@ import type { TransitionConfig } from "svelte/transition";
 
 import type { Edge } from "./places";
 
-/** The origin of played cards by edge, as an offset in pixels. */
+/** The origin of played cards without a plate, by edge, as an offset in pixels. */
 const FROM: Record<Edge, readonly [number, number]> = {
   bottom: [0, 90],
   right: [90, 0],
@@ -13,29 +13,48 @@ const FROM: Record<Edge, readonly [number, number]> = {
   left: [-90, 0],
 };
 
-/** Comes in from an edge of the table. */
+/** Cards that are on their way off the table. */
+const leaving = new Set<HTMLElement>();
+
+/** Take cards off the table that are still on their way: the play goes on without them. */
+export function settle(): void {
+  for (const node of leaving) node.style.display = "none";
+  leaving.clear();
+}
+
+/** The way from an element to another, from middle to middle, in pixels; null without one. */
+function wayTo(node: Element, to: Element | null | undefined): readonly [number, number] | null {
+  if (!to) return null;
+  const [one, other] = [node.getBoundingClientRect(), to.getBoundingClientRect()];
+  return [
+    other.x + other.width / 2 - one.x - one.width / 2,
+    other.y + other.height / 2 - one.y - one.height / 2,
+  ];
+}
+
+/** Comes from the plate of the seat in `data-play`, or from an edge of the table. */
 export function comeIn(
-  _: Element,
+  node: HTMLElement,
   { edge, duration }: { edge: Edge; duration: number },
 ): TransitionConfig {
-  const [x, y] = FROM[edge];
+  const plate = node.closest(".felt")?.querySelector(`[data-seat="${node.dataset["play"]}"]`);
+  const [x, y] = (duration > 0 && wayTo(node, plate)) || FROM[edge];
   return {
     duration,
     easing: cubicOut,
     css: (done, left) =>
-      `transform: translate(${x * left}px, ${y * left}px) scale(${1 + 0.12 * left}); opacity: ${Math.min(1, done * 2)};`,
+      `transform: translate(${x * left}px, ${y * left}px) scale(${1 - 0.25 * left}); opacity: ${Math.min(1, done * 3)};`,
   };
 }
 
 /** Moves to the element of the trick's winner; fades without one. */
 export function goTo(
-  node: Element,
+  node: HTMLElement,
   { target, duration }: { target: () => Element | null; duration: number },
 ): TransitionConfig {
-  const to = target()?.getBoundingClientRect();
-  const from = node.getBoundingClientRect();
-  const x = to ? to.x + to.width / 2 - from.x - from.width / 2 : 0;
-  const y = to ? to.y + to.height / 2 - from.y - from.height / 2 : 0;
+  leaving.add(node);
+  node.addEventListener("outroend", () => leaving.delete(node), { once: true });
+  const [x, y] = wayTo(node, target()) ?? [0, 0];
   return {
     duration,
     easing: cubicIn,

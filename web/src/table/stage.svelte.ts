@@ -3,6 +3,7 @@
 import type { Trick } from "../state/match";
 import { still } from "../state/preferences.svelte";
 import type { LiveTable } from "../state/table.svelte";
+import { settle } from "./moving";
 
 /** Display times of a complete trick in milliseconds: without further play, and the minimum. */
 const REST = 2600;
@@ -41,7 +42,10 @@ export class Stage {
       this.#quiet = past;
       if (past || event.event === "hand_started") return this.sweep();
       if (event.event === "trick_taken") this.#rest(match.hand?.tricks.at(-1) ?? null);
-      if (event.event === "played" || event.event === "throw_failed") this.#goOn();
+      if (event.event === "played" || event.event === "throw_failed") {
+        settle();
+        this.#goOn();
+      }
     });
     return () => {
       end();
