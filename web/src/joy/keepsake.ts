@@ -28,10 +28,11 @@ export interface Keepsake {
   readonly best: { words: string; cards: readonly Card[] } | null;
 }
 
-/** Maximum cards and characters of the best play, and of a name. */
+/** Maximum cards and characters of the best play, and of a name and of names. */
 const CARDS = 10;
 const WORDS = 56;
 const NAME = 12;
+const NAMES = 24;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
@@ -80,7 +81,7 @@ function ladder({ rules, climbers }: Keepsake, y: number): string {
     const above = at === 0;
     const top = above ? y - 58 : y + 92 + below * 48;
     const fill = role(won ? "gold" : "ink-soft");
-    const label = short(name, NAME);
+    const label = short(name, NAMES);
     const half = 22 + [...label].length * 9;
     const x = Math.max(half + 40, Math.min(SIZE - half - 40, middle(to)));
     return `<rect x="${x - half}" y="${top}" width="${2 * half}" height="42" rx="21" fill="${fill}"/>${text(label, x, top + 30, 26, `fill="${role("surface")}" font-weight="700"`)}`;
