@@ -54,7 +54,7 @@ function portrait({ id, name, won, picture }: Portrait, x: number, y: number, r:
     ? `<svg x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" viewBox="0 0 64 64"><clipPath id="round"><circle cx="32" cy="32" r="32"/></clipPath><g clip-path="url(#round)"><path fill="${picture.ground}" d="M0 0h64v64H0z"/>${picture.shapes.map(([colour, path]) => `<path fill="${colour}" d="${path}"/>`).join("")}</g></svg>`
     : `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${hueOf(id)} 42% 30%)"/>${text(initial(name), x, y + r * 0.36, r, `fill="${role("card-face")}" font-weight="600"`)}`;
   const ring = `<circle cx="${x}" cy="${y}" r="${r + 7}" fill="none" stroke="${role(won ? "on-felt-gold" : "felt-line")}" stroke-width="${won ? 10 : 4}"/>`;
-  return `${ring}${inside}${text(short(name, NAME), x, y + r + 52, 32, `fill="${role("on-felt")}"`)}`;
+  return `${ring}${inside}${text(short(name, NAME), x, y + r + 50, r > 80 ? 32 : 25, `fill="${role("on-felt")}"`)}`;
 }
 
 function card(name: Card, x: number, y: number, width: number): string {
