@@ -20,6 +20,7 @@ LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 APART = make_words.APART
 """Pages that nobody needs to play; each has a file of its own, with its words in another."""
 APART_BUDGET = 23_000
+CARDS_BUDGET = 45_000
 # What the lobby and a table need, without the language; the rest comes when it is asked for.
 FIRST = ("index", "base", "TablePage", "sounds")
 
@@ -90,6 +91,12 @@ def test_a_page_apart(language: str, apart: str) -> None:
     files = [name for name in in_language(language) if area(name) == apart]
     assert {PurePath(name).suffix for name in files} == {".js", ".css"}
     assert sum(map(compressed, files)) <= APART_BUDGET
+
+
+def test_the_art_of_the_cards() -> None:
+    (name,) = (name for name in CLIENT if chunk(name) == "cards" and name.endswith(".svg"))
+    assert compressed(name) <= CARDS_BUDGET
+    assert f'"{name}"' in text("service-worker.js")
 
 
 def in_language(language: str) -> list[str]:

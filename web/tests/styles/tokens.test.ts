@@ -66,9 +66,7 @@ const TEXTS: readonly (readonly [ink: string, ground: string])[] = [
   ["on-accent", "accent-strong"],
   ["on-seal", "seal"],
   ["print-ink-soft", "print"],
-  ...["card-ink", "card-red", "card-gold", "offending", "chosen"].map(
-    (ink) => [ink, "card-face"] as const,
-  ),
+  ...["card-ink", "card-red", "offending", "chosen"].map((ink) => [ink, "card-face"] as const),
   ...[...SUITS, "joker-big", "joker-small"].map((suit) => [`suit-${suit}`, "card-face"] as const),
 ];
 const TABLE: typeof TEXTS = [
@@ -83,6 +81,7 @@ const TABLE: typeof TEXTS = [
 const EDGES: typeof TEXTS = [
   ...GROUNDS.flatMap((ground) => [["line-strong", ground] as const, ["focus", ground] as const]),
   ...["on-felt-declarers", "on-felt-opponents", "acting"].map((ink) => [ink, "felt"] as const),
+  ["card-gold", "card-face"],
 ];
 
 function brightness(colour: string): number {
