@@ -30,29 +30,30 @@ def _sprite() -> dict[str, str]:
 
 
 def definitions(drawing: str) -> str:
-    """The symbols that a drawing uses, directly or through others, in the order of the sprite."""
-    used = set[str]()
-    ahead = [drawing]
-    while ahead:
-        for name in re.findall(r'href="#([A-Za-z0-9-]+)"', ahead.pop()):
-            if name not in used and name in _sprite():
-                used.add(name)
-                ahead.append(_sprite()[name])
+    """The symbols that a drawing uses, in the order of the sprite."""
+    used = set(re.findall(r'href="#([A-Za-z0-9-]+)"', drawing))
     return f"<defs>{''.join(body for name, body in _sprite().items() if name in used)}</defs>"
 
 
 class Size(NamedTuple):
-    """Dimensions of a card, the visible strip of an overlapped one, and the scale of its index."""
+    """Dimensions of a card and its index, and the visible strip of an overlapped card.
+
+    Attributes:
+        strip: the strip where there is room.
+        least: the narrowest strip.
+        picture: whether the card shows more than its index and one sign.
+    """
 
     width: float
     height: float
+    index: float
     strip: float
     least: float
-    zoom: float
+    picture: bool
 
 
-SMALL = Size(34, 47.6, 18, 14, 1.32)
-LARGE = Size(48, 67.2, 24, 15, 1)
+SMALL = Size(34, 47.6, 14.4, 18, 14, picture=False)
+LARGE = Size(48, 67.2, 15.4, 24, 15, picture=True)
 
 
 def escape_text(words: str) -> str:
@@ -118,24 +119,28 @@ def colour(card: Card) -> str:
 
 def face(card: Card, x: float, y: float, size: Size, *, whole: bool = True) -> str:
     """A card, face up; unless `whole`, only its index is visible."""
-    ink, zoom = colour(card), size.zoom
-    at = (x, y, size.width, size.height)
+    ink, at = colour(card), (x, y, size.width, size.height)
     parts = [box(*at, fill="#fffdf7", round_by=size.width / 11)]
-    index = symbol(f"i{card.value}", x, y, size.width * zoom, size.height * zoom, ink)
-    if whole and zoom > 1:
-        sign = size.width / 2
-        parts.append(
-            mark(card.suit, x + size.width - sign - 2, y + size.height - sign - 3, sign, ink)
-        )
+    if whole and size.picture:
+        parts.append(symbol(card.value, *at, ink))
     elif whole:
-        turned = f"rotate(180 {x + size.width / 2:.1f} {y + size.height / 2:.1f})"
-        parts += [symbol(card.value, *at, ink), f'<g transform="{turned}">{index}</g>']
-    return "".join([*parts, index])
+        wide = size.width * 0.54
+        left, upper = x + size.width * 0.96 - wide, y + size.height * 0.97 - wide
+        parts.append(symbol(_sign(card), left, upper, wide, wide, ink))
+    parts.append(symbol(f"i{card.value}", x, y, size.index, size.index * 60 / 32, ink))
+    return "".join(parts)
+
+
+def _sign(card: Card) -> str:
+    """The symbol below the rank of a card."""
+    if card.suit is not None:
+        return card.suit.value
+    return "big" if card is Card.BIG_JOKER else "small"
 
 
 def back(x: float, y: float, height: float) -> str:
     """A small card, face down."""
-    return symbol("back-red", x, y, height / 1.4, height, BLACK)
+    return symbol("back-plain", x, y, height / 1.4, height, BLACK)
 
 
 def spread(
