@@ -197,6 +197,8 @@ def test_a_picture_has_all_that_lies_open(name: str, language: str) -> None:
     lying = sum(map(len, (*hand.hands, hand.kitty, *hand.trick.plays)))
     faces = [r for r in root.iter(f"{SVG}rect") if r.get("width") == "34.0"]
     assert len(faces) == lying
+    drawn = {symbol.get("id") for symbol in root.iter(f"{SVG}symbol")}
+    assert {(use.get("href") or "")[1:] for use in root.iterfind(f"./{SVG}use")} <= drawn
     width, height = (float(n) for n in (root.get("viewBox") or "").split()[2:])
     for rect in root.iter(f"{SVG}rect"):
         at = [float(rect.get(name) or 0) for name in ("x", "y", "width", "height")]
