@@ -39,6 +39,7 @@ class Size(NamedTuple):
     """Dimensions of a card and its index, and the visible strip of an overlapped card.
 
     Attributes:
+        corner: width of the index.
         strip: the strip where there is room.
         least: the narrowest strip.
         picture: whether the card shows more than its index and one sign.
@@ -46,7 +47,7 @@ class Size(NamedTuple):
 
     width: float
     height: float
-    index: float
+    corner: float
     strip: float
     least: float
     picture: bool
@@ -127,14 +128,14 @@ def face(card: Card, x: float, y: float, size: Size, *, whole: bool = True) -> s
         wide = size.width * 0.54
         left, upper = x + size.width * 0.96 - wide, y + size.height * 0.97 - wide
         parts.append(symbol(_sign(card), left, upper, wide, wide, ink))
-    parts.append(symbol(f"i{card.value}", x, y, size.index, size.index * 60 / 32, ink))
+    parts.append(symbol(f"i{card.value}", x, y, size.corner, size.corner * 60 / 32, ink))
     return "".join(parts)
 
 
 def _sign(card: Card) -> str:
     """The symbol below the rank of a card."""
     if card.suit is not None:
-        return card.suit.value
+        return str(card.suit.value)
     return "big" if card is Card.BIG_JOKER else "small"
 
 
