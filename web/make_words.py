@@ -29,6 +29,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from shengji.bots.characters import CHARACTERS, STEPS, Character, Level
 from shengji.server.site.words import traditional
 from shengji.words import texts
 
@@ -82,7 +83,18 @@ def read(folder: Path = AUTHORED) -> dict[str, Word]:
         same = _same(file, authored.pop("same", []))
         for name, given in {**same, **authored}.items():
             words[f"{file.stem}.{name}"] = _word(file, name, given)
+    if folder == AUTHORED:
+        words |= _cast()
     return dict(sorted(words.items()))
+
+
+def _cast() -> dict[str, Word]:
+    """The names of the bots' levels and characters, which stand with these."""
+    named: dict[str, Level | Character] = {
+        f"bots.level_{number}": level for number, level in enumerate(STEPS, 1)
+    }
+    named |= {f"bots.name_{one.id}": one for one in CHARACTERS.values()}
+    return {key: Word(one.en, one.zh, traditional(one.zh), ()) for key, one in named.items()}
 
 
 def _same(file: Path, keys: list[str]) -> dict[str, object]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from shengji.bots.characters import CHARACTERS
 from shengji.rules import SYSTEMS
 from tests.bots.outside.kit import example
 from tests.browser.conftest import Visit
@@ -21,9 +22,14 @@ def bots_at(player: Player) -> list[str | None]:
     return [seat["bot"] for seat in state["seats"]]
 
 
-def choose(page: Page, level: str) -> None:
+def level(number: int) -> str:
+    """The name of a level in the choice."""
+    return f"{number}, {say(f'bots.level_{number}')}"
+
+
+def choose(page: Page, number: int) -> None:
     """Choose a level where one can be chosen."""
-    page.get_by_role("radio", name=say(f"bots.name_{level}"), exact=True).check()
+    page.get_by_role("radio", name=level(number), exact=True).check()
 
 
 def test_the_level_is_chosen_before_playing_and_kept(server: ServerProcess, person: Visit) -> None:
@@ -32,20 +38,18 @@ def test_the_level_is_chosen_before_playing_and_kept(server: ServerProcess, pers
     page.goto(server.url)
     chosen = page.get_by_role("button", name=say("shell.change_choice"))
     chosen.click()
-    medium = page.get_by_role("radio", name=say("bots.name_medium"), exact=True)
-    expect(medium).to_be_checked()
-    expect(page.get_by_text(say("bots.at_once"), exact=True)).to_be_visible()
-    choose(page, "strong")
-    expect(page.get_by_text(say("bots.thinks", seconds="0.1"), exact=True)).to_be_visible()
+    expect(page.get_by_role("radio", name=level(3), exact=True)).to_be_checked()
+    expect(page.get_by_text(say("bots.fit_own"))).to_be_visible()
+    choose(page, 4)
+    expect(page.get_by_text(say("bots.fit_stronger"))).to_be_visible()
     page.reload()
-    level = say("bots.name_strong")
-    expect(chosen).to_contain_text(say("shell.bots_of_level", level=level))
+    expect(chosen).to_contain_text(say("shell.bots_of_level", level=say("bots.level_4")))
     player.button("shell.play_now").click()
     player.hand.nth(4).wait_for()
-    assert bots_at(player) == [None, "strong", "strong", "strong"]
+    seated = [bot for bot in bots_at(player) if bot is not None]
+    assert len(set(seated)) == 3 and {"granny", "ripple"} < set(seated) <= set(CHARACTERS)
     plate = page.locator("[data-seat='1']")
-    expect(plate).to_contain_text(say("bots.name_strong"))
-    expect(plate.get_by_text(say("bots.playing", bot=say("bots.name_strong")))).to_be_attached()
+    expect(plate).to_contain_text(say(f"bots.name_{seated[0]}"))
 
 
 @pytest.mark.campaign
@@ -58,36 +62,32 @@ def test_levels_of_a_new_table_and_of_its_seats(server: ServerProcess, person: V
     form.get_by_role("switch").or_(form.get_by_role("checkbox")).and_(
         form.get_by_label(say("shell.table_bots"))
     ).check()
-    form.get_by_role("radio", name=say("bots.name_easy"), exact=True).check()
+    form.get_by_role("radio", name=level(1), exact=True).check()
     player.button("shell.open_table").click()
     player.button("room.start").wait_for()
-    assert bots_at(player) == [None, "easy", "easy", "easy"]
+    seated = bots_at(player)
+    assert {"quackers", "sesame"} < set(seated)
 
-    more = say("room.more", name=say("room.bot_in", number=2))
+    more = say("room.more", name=say(f"bots.name_{seated[1]}"))
     page.get_by_role("button", name=more).click()
-    levels = page.get_by_role("group", name=say("bots.level_of_seat")).get_by_role("menuitemradio")
-    expect(levels.filter(has_text=say("bots.name_easy"))).to_be_checked()
-    expect(levels.filter(has_text=say("bots.name_master"))).to_have_count(0)
-    levels.filter(has_text=say("bots.name_strong")).click()
+    page.get_by_role("menuitem", name=say("bots.choose")).click()
+    expect(player.dialog.get_by_role("button", name=say(f"bots.name_{seated[2]}"))).to_be_disabled()
+    player.dialog.get_by_role("button", name=say("bots.name_crane")).click()
     seats = page.locator("ol > li")
-    expect(seats.nth(1)).to_contain_text(say("bots.name_strong"))
-    expect(seats.nth(2)).to_contain_text(say("bots.name_easy"))
-    assert bots_at(player) == [None, "strong", "easy", "easy"]
+    expect(seats.nth(1)).to_contain_text(say("bots.name_crane"))
+    assert bots_at(player) == [None, "crane", *seated[2:]]
 
-    choose(page, "medium")
+    choose(page, 6)
     player.button("room.same_level").click()
-    expect(player.button("room.same_level")).to_have_count(0)
-    assert bots_at(player) == [None, "medium", "medium", "medium"]
+    expect(seats.filter(has_text=say("bots.name_crane"))).to_have_count(0)
+    expect(seats.filter(has_text=say("bots.name_plum"))).to_have_count(1)
 
 
 def test_a_new_table_offers_the_bots_that_can_play_its_rules(tmp_path: Path, person: Visit) -> None:
     page = person()
     player = Player(page)
     form = player.dialog
-    zone, medium = (
-        form.get_by_role("radio", name=name, exact=True)
-        for name in ("zone", say("bots.name_medium"))
-    )
+    zone, own = (form.get_by_role("radio", name=name, exact=True) for name in ("zone", level(3)))
     game = form.get_by_label(say("rules.system"))
     bots = f"zone=botzone:{example('first_bot.py')}"
     with ServerProcess(tmp_path, SHENGJI_BOTS=bots) as server:
@@ -97,7 +97,7 @@ def test_a_new_table_offers_the_bots_that_can_play_its_rules(tmp_path: Path, per
         zone.check()
         game.select_option(label=SYSTEMS["finding-friends"].title)
         expect(zone).to_have_count(0)
-        expect(medium).to_be_checked()
+        expect(own).to_be_checked()
         game.select_option(label=SYSTEMS["tractor"].title)
         expect(zone).to_be_checked()
         player.button("shell.open_table").click()

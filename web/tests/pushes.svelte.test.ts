@@ -58,6 +58,7 @@ beforeEach(() => {
     tables: [],
     muted: null,
     banned: null,
+    level: 3,
   });
   vi.spyOn(requests, "unsubscribe").mockResolvedValue({ key: KEY, on: false });
   state.mockResolvedValue({ key: KEY, on: false });

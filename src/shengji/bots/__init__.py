@@ -8,8 +8,10 @@ code that lets a bot see more than its seat may know.
 from shengji.bots.bot import Bot, BotError, LeadChoice, OwnBot
 from shengji.bots.registry import (
     BOTS,
+    CAST,
     LEVELS,
     QUICK_BOTS,
+    find_bot,
     levels_for,
     make_bot,
     needs_time,
@@ -21,6 +23,7 @@ from shengji.bots.uniform import RandomBot
 
 __all__ = [
     "BOTS",
+    "CAST",
     "LEVELS",
     "QUICK_BOTS",
     "BasicBot",
@@ -30,6 +33,7 @@ __all__ = [
     "OwnBot",
     "RandomBot",
     "Table",
+    "find_bot",
     "levels_for",
     "make_bot",
     "needs_time",

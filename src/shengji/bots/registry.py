@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 
 from shengji.bots.bot import Bot
+from shengji.bots.characters import CHARACTERS, LEVEL_NAMES, STEPS, bot_of_character, bot_of_level
 from shengji.bots.ruled import BasicBot, EasyBot, RuledBot
 from shengji.bots.search import MasterBot, SearchBot, StrongBot
 from shengji.bots.uniform import RandomBot
@@ -21,6 +22,14 @@ _WITH_FRIENDS = frozenset({MasterBot.name})
 BOTS: dict[str, type[Bot]] = {
     bot.name: bot for bot in (RandomBot, BasicBot, EasyBot, RuledBot, StrongBot, MasterBot)
 }
+
+CAST: dict[str, type[Bot]] = {name: bot_of_character(one) for name, one in CHARACTERS.items()}
+"""The characters as bots, by id."""
+
+_PLAIN: dict[str, type[Bot]] = {
+    name: bot_of_level(name, level) for name, level in zip(LEVEL_NAMES, STEPS, strict=True)
+}
+"""The bots of the levels, without a style."""
 
 QUICK_BOTS: tuple[str, ...] = tuple(name for name, bot in BOTS.items() if not bot.seconds)
 """The bots that answer at once."""
@@ -43,6 +52,11 @@ def levels_for(rules: Rules | None = None) -> tuple[str, ...]:
     return tuple(name for name in LEVELS if friends or name not in _WITH_FRIENDS)
 
 
+def find_bot(name: str) -> type[Bot] | None:
+    """The class of a bot, a character, or the plain bot of a level; `None`: no such bot."""
+    return BOTS.get(name) or CAST.get(name) or _PLAIN.get(name)
+
+
 def seconds_of(name: str) -> float | None:
     """Approximate seconds for a lead or follow by a bot's name; `None` for an outside bot.
 
@@ -50,14 +64,17 @@ def seconds_of(name: str) -> float | None:
     (0.0, 0.2, None)
     """
     plain, at, times = name.partition("@")
-    if plain not in BOTS:
+    bot = find_bot(plain)
+    if bot is None:
         return None
-    return BOTS[plain].seconds * (_times(name, times) if at else 1.0)
+    return bot.seconds * (_times(name, times) if at else 1.0)
 
 
 def needs_time(name: str, hand: Hand) -> bool:
     """Whether a built-in bot needs its thinking time for the current decision of a hand."""
-    return BOTS[name.partition("@")[0]].needs_time(hand)
+    bot = find_bot(name.partition("@")[0])
+    assert bot is not None, "only built-in bots are asked"
+    return bot.needs_time(hand)
 
 
 def make_bot(name: str, rules: RulesLike, seat: int, seed: int = 0) -> Bot:
@@ -73,11 +90,11 @@ def make_bot(name: str, rules: RulesLike, seat: int, seed: int = 0) -> Bot:
     rules = rules_from(rules)
     rules.check_seat(seat)
     plain, at, times = name.partition("@")
-    if plain not in BOTS:
-        close = difflib.get_close_matches(plain.lower(), BOTS, n=1)
+    bot = find_bot(plain)
+    if bot is None:
+        close = difflib.get_close_matches(plain.lower(), [*BOTS, *CAST], n=1)
         hint = Phrase("usage", "hint", nearest=close[0]) if close else Phrase("usage", "no-hint")
         raise SpokenError(Phrase("usage", "no-bot", given=plain, hint=hint, names=Names(BOTS)))
-    bot = BOTS[plain]
     if not at:
         return bot(rules, seat, seed)
     if not issubclass(bot, SearchBot):

@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
+from shengji.bots.characters import LEVEL_NAMES
 from shengji.server.accounts.tokens import TokenStore
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
@@ -265,7 +266,7 @@ def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> No
     program = program_of(site, token_of(bot_owner(site), "bot"))
     with _lines(program, "/api/bot?games=1") as games:
         host = site.guest()
-        wait_for(lambda: len(host.get("/api/lobby").json()["bots"]) == 4)
+        wait_for(lambda: len(host.get("/api/lobby").json()["bots"]) == 1 + len(LEVEL_NAMES))
         bot = host.get("/api/lobby").json()["bots"][-1]["bot"]
         table = site.table(host, rules={"first_level": "5"})
         with site.connect(host, table) as talk:
@@ -283,7 +284,7 @@ def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> No
             assert game == {"type": "game", "game": game["game"]}
             address = f"/api/bot/games/{game['game']}"
             # It plays in as many seats as it wants, and is offered to nobody else.
-            wait_for(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "strong")
+            wait_for(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == LEVEL_NAMES[-1])
             with _lines(program, address) as lines:
                 hello = next(lines)
                 assert hello["type"] == "hello"
@@ -306,7 +307,7 @@ def test_a_bot_that_goes_is_followed_by_the_stand_in(site: Site) -> None:
     program = program_of(site, token_of(bot_owner(site), "bot"))
     host = site.guest()
     with _lines(program, "/api/bot?games=3"):
-        wait_for(lambda: len(host.get("/api/lobby").json()["bots"]) == 4)
+        wait_for(lambda: len(host.get("/api/lobby").json()["bots"]) == 1 + len(LEVEL_NAMES))
         bot = host.get("/api/lobby").json()["bots"][-1]["bot"]
         table = site.table(host, bots=bot, start=True)
     wait_for(lambda: not remotes.names)

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from shengji.bots.characters import LEVEL_NAMES
 from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
 from shengji.server.tables.store import TableStore
@@ -35,9 +36,11 @@ def test_a_private_table_is_found_by_its_link_only(tmp_path: Path) -> None:
         stranger = site.browser()
         lobby = stranger.get("/api/lobby").json()
         assert [line["table"] for line in lobby["tables"]] == [open_]
-        assert [line["bot"] for line in lobby["bots"]] == ["easy", "medium", "strong"]
+        assert [line["bot"] for line in lobby["bots"]] == list(LEVEL_NAMES)
+        ratings = [line["rating"] for line in lobby["bots"]]
+        assert ratings == sorted(ratings)
         thinking = [line["seconds"] for line in lobby["bots"]]
-        assert thinking == sorted(thinking) and thinking[:2] == [0, 0] and thinking[2] > 0
+        assert thinking == sorted(thinking) and thinking[:6] == [0] * 6 and thinking[6] > 0
         assert stranger.get(f"/api/tables/{private}").status_code == 200
 
 

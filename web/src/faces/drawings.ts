@@ -1,23 +1,6 @@
 /** The pictures that people choose among: shapes on a ground, in a square of 64. */
 import type { Drawing } from "../people/faces.svelte";
-
-type Shape = readonly [colour: string, path: string];
-
-export interface Picture {
-  readonly ground: string;
-  readonly shapes: readonly Shape[];
-}
-
-/** An ellipse, or a circle, as a path. */
-const oval = (x: number, y: number, wide: number, high = wide): string =>
-  `M${x - wide} ${y}a${wide} ${high} 0 1 0 ${2 * wide} 0a${wide} ${high} 0 1 0 ${-2 * wide} 0z`;
-
-/** Two of them, as far to the left of the middle as to the right. */
-const two = (apart: number, y: number, wide: number, high = wide): string =>
-  oval(32 - apart, y, wide, high) + oval(32 + apart, y, wide, high);
-
-const DARK = "#2b2622";
-const WHITE = "#fffdf8";
+import { DARK, oval, type Picture, two, WHITE } from "./shapes";
 
 /** Five petals around the middle. */
 const PETALS = [0, 1, 2, 3, 4]

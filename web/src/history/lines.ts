@@ -1,5 +1,5 @@
 /** Texts of finished matches, as one person or a neutral viewer reads them. */
-import { botName } from "../bots/bots";
+import { botName, isCharacter } from "../bots/bots";
 import { groupsOf, ownFirst } from "../sheets/accounts";
 import type { HandLine, MatchLine, MatchPlayer } from "../wire";
 import { t, language } from "../words/words.svelte";
@@ -54,6 +54,7 @@ export function sidesOf(line: MatchLine, person: string | null): number[][] {
 /** The display name of a player. */
 export function playerName({ person, name, bot, seat }: MatchPlayer): string {
   if (person === null && bot !== null) {
+    if (isCharacter(bot)) return botName(bot);
     return t("history.bot_in", { number: seat + 1, name: botName(bot) });
   }
   return name || t("history.gone");
@@ -86,7 +87,8 @@ export function listedIn(line: MatchLine, seats: readonly number[]): Listed[] {
     );
   }
   for (const [bot, count] of bots) {
-    add(t("history.bots", { count, name: botName(bot) }), null, t("table.and"));
+    const name = botName(bot);
+    add(isCharacter(bot) ? name : t("history.bots", { count, name }), null, t("table.and"));
   }
   return found;
 }

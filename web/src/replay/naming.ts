@@ -1,6 +1,6 @@
 /** Texts of a moment of a replayed hand. */
 import { sentenceOf } from "../announce/sentences";
-import { botName } from "../bots/bots";
+import { botName, isCharacter } from "../bots/bots";
 import type { ReplayAsked, ReplayHand, Text } from "../wire";
 import { inLanguage, t, language } from "../words/words.svelte";
 import type { Stop } from "./stops";
@@ -12,6 +12,7 @@ export type NameOf = (seat: number) => string;
 export function namesIn(hand: ReplayHand): NameOf {
   return (seat) => {
     const { name, bot } = hand.seats[seat] ?? { name: "", bot: null };
+    if (bot !== null && isCharacter(bot)) return botName(bot);
     if (bot !== null) return t("replay.bot_in", { number: seat + 1, name: botName(bot) });
     return name || t("replay.seat", { number: seat + 1 });
   };

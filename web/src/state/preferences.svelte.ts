@@ -34,7 +34,7 @@ export interface Preferences {
   autoPlay: boolean;
   /** Lay the hand out from high to low, from left to right. */
   highLeft: boolean;
-  /** The bot that is wanted in other seats, by the name that programs have for it. */
+  /** The bot or level that is wanted in other seats, by its id; empty: the user's own level. */
   bot: string;
   /** The public ids of people whose words are not shown. */
   muted: readonly string[];
@@ -92,7 +92,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Pr
     speech: true,
     autoPlay: false,
     highLeft: true,
-    bot: "medium",
+    bot: "",
     muted: [],
     game: "tractor",
     set: "relaxed",

@@ -2,13 +2,13 @@
 
 import type { LiveTable } from "../state/table.svelte";
 import type { TableState } from "../wire";
-import { t } from "../words/words.svelte";
+import { inLanguage, t } from "../words/words.svelte";
 
-/** The name of a seat's player; "You" for the reader's own seat. Bots are named by their seats. */
+/** The name of a seat's player; "You" for the reader's own seat. The server names bots. */
 export function nameOf(live: LiveTable, seat: number): string {
   if (seat === live.seat) return t("table.you");
   const held = live.table?.seats[seat];
-  if (held?.bot && held.person === null) return t("room.bot_in", { number: seat + 1 });
+  if (held?.bot_name && held.person === null) return inLanguage(held.bot_name);
   return held?.name || t("table.seat_free");
 }
 

@@ -2,15 +2,22 @@ import { flushSync, mount, unmount } from "svelte";
 import { beforeEach, expect, it } from "vitest";
 
 import BotChoice from "../../src/bots/BotChoice.svelte";
-import { botName, costOf, wantedBot } from "../../src/bots/bots";
+import { botName, costOf, isOf, LEVELS, levelId, wantedBot } from "../../src/bots/bots";
 import { defaults, preferences } from "../../src/state/preferences.svelte";
+import type { BotLine } from "../../src/wire";
 import { speak } from "../../src/words/words.svelte";
 
-const OFFERED = [
-  { bot: "easy", seconds: 0 },
-  { bot: "medium", seconds: 0 },
-  { bot: "strong", seconds: 0.1 },
-  { bot: "clubhouse", seconds: null },
+const plain = { level: null, rating: null, name: null, says: null };
+const OFFERED: readonly BotLine[] = [
+  ...LEVELS.map((level) => ({
+    ...plain,
+    bot: levelId(level),
+    seconds: 0,
+    level,
+    rating: 600 + 150 * level,
+  })),
+  { ...plain, bot: "granny", seconds: 0, level: 4 },
+  { ...plain, bot: "clubhouse", seconds: null },
 ];
 
 beforeEach(async () => {
@@ -19,42 +26,48 @@ beforeEach(async () => {
   flushSync();
 });
 
-it("names levels in the language of the site, and other bots as they are called", async () => {
-  expect(OFFERED.map(({ bot }) => botName(bot))).toEqual(["Easy", "Medium", "Strong", "clubhouse"]);
+it("names levels and characters in the language of the site, and other bots as they are called", async () => {
+  expect(["easy", "granny", "level-3", "clubhouse"].map(botName)).toEqual([
+    "Easy",
+    "Granny Tang",
+    "Learner",
+    "clubhouse",
+  ]);
   expect(botName("constructor")).toBe("constructor");
   await speak("zh-Hans");
-  expect(botName("strong")).toBe("高级");
+  expect(["strong", "granny"].map(botName)).toEqual(["高级", "糖婆婆"]);
 });
 
 it("says how long one has to wait", () => {
-  expect(OFFERED.map(costOf)).toEqual([
-    "answers at once",
-    "answers at once",
-    "thinks about 0.1 s a move",
-    "a bot of this site's own",
-  ]);
-  expect(costOf({ bot: "master", seconds: 1.04 })).toBe("thinks about 1 s a move");
+  expect(OFFERED.slice(-2).map(costOf)).toEqual(["answers at once", "a bot of this site's own"]);
+  expect(costOf({ seconds: 1.04 })).toBe("thinks about 1 s a move");
 });
 
-it("wants what was chosen last, if that is offered", () => {
-  expect(wantedBot(OFFERED)).toBe("medium");
+it("wants what was chosen last, if that is offered, else the user's own level", () => {
+  expect(wantedBot(OFFERED)).toBe("level-3");
+  expect(wantedBot([]), "before the offer is known").toBe("level-3");
+  expect(wantedBot(OFFERED.slice(-1))).toBe("clubhouse");
   preferences.bot = "clubhouse";
   expect(wantedBot(OFFERED)).toBe("clubhouse");
-  expect(wantedBot([]), "before the offer is known").toBe("clubhouse");
-  expect(wantedBot(OFFERED.slice(0, 3))).toBe("medium");
-  expect(wantedBot(OFFERED.slice(0, 1))).toBe("easy");
-  preferences.bot = "master";
-  expect(wantedBot(OFFERED), "master is not offered in every game").toBe("strong");
+  expect(wantedBot(OFFERED.slice(0, 8))).toBe("level-3");
+  preferences.bot = "medium";
+  expect(wantedBot(OFFERED), "what was offered before there were levels").toBe("level-6");
 });
 
-it("keeps what is chosen, and says what it costs", async () => {
+it("knows the bots of a level", () => {
+  expect(isOf("granny", "level-4", OFFERED)).toBe(true);
+  expect(isOf("granny", "level-5", OFFERED)).toBe(false);
+  expect(isOf("clubhouse", "clubhouse", OFFERED)).toBe(true);
+});
+
+it("keeps the chosen level, and says how it suits", async () => {
   const choice = mount(BotChoice, { target: document.body, props: { bots: OFFERED } });
   flushSync();
-  const ways = [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
-  expect(ways.map((way) => way.checked)).toEqual([false, true, false, false]);
-  ways[2]!.click();
+  const ways = [...document.querySelectorAll<HTMLInputElement>(".levels input")];
+  expect(ways.map((way) => way.checked).indexOf(true)).toBe(2);
+  ways[3]!.click();
   flushSync();
-  expect(preferences.bot).toBe("strong");
-  expect(document.querySelector("p")!.textContent).toBe("thinks about 0.1 s a move");
+  expect(preferences.bot).toBe("level-4");
+  expect(document.querySelector("p")!.textContent).toContain("a little stronger than you");
   await unmount(choice);
 });

@@ -20,7 +20,7 @@ test("what has changed comes first among those like it, and what is gone goes", 
 });
 
 test("what is not told stays as it was", () => {
-  const bots = [{ bot: "easy", seconds: 0 }];
+  const bots = [{ bot: "easy", seconds: 0, level: null, rating: null, name: null, says: null }];
   setLobby({ ...lobby(), bots });
   applyLobbyChange({ ...same, tables: [], playing: 7 });
   expect(liveLobby()).toEqual({ ...lobby(), bots, playing: 7 });

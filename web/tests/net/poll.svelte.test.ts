@@ -4,7 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { poll, type Polled } from "../../src/net/poll.svelte";
 import type { Lobby } from "../../src/wire";
 
-const LOBBY: Lobby = { tables: [], bots: [{ bot: "basic", seconds: 0 }], sets: [], playing: 0 };
+const LOBBY: Lobby = {
+  tables: [],
+  bots: [{ bot: "basic", seconds: 0, level: null, rating: null, name: null, says: null }],
+  sets: [],
+  playing: 0,
+};
 
 let person = $state.raw<string | null>(null);
 let ask: ReturnType<typeof vi.fn<() => Promise<Lobby>>>;

@@ -16,6 +16,7 @@ const guest = {
   bot: false,
   muted: null,
   banned: null,
+  level: 3,
   tables: [],
 };
 const rename = vi.spyOn(requests, "rename");

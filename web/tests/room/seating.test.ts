@@ -8,6 +8,7 @@ const seat = (given: Partial<SeatState>): SeatState => ({
   person: null,
   name: "",
   bot: null,
+  bot_name: null,
   present: false,
   ready: false,
   joins: false,

@@ -24,6 +24,7 @@ describe("who this browser is", () => {
       bot: false,
       muted: null,
       banned: null,
+      level: 3,
       tables: [],
     };
     know(owner);
@@ -54,6 +55,7 @@ describe("who this browser is", () => {
       bot: false,
       muted: null,
       banned: null,
+      level: 3,
       tables: [],
     };
     know(owner);

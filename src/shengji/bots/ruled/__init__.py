@@ -7,7 +7,7 @@ which forgets and slips as people do. What may not: search, and information hidd
 """
 
 from shengji.bots.ruled.basic import BasicBot
-from shengji.bots.ruled.easy import EasyBot
+from shengji.bots.ruled.easy import EasyBot, lowest_cards
 from shengji.bots.ruled.player import RememberingBot, RuledBot
 
-__all__ = ["BasicBot", "EasyBot", "RememberingBot", "RuledBot"]
+__all__ = ["BasicBot", "EasyBot", "RememberingBot", "RuledBot", "lowest_cards"]

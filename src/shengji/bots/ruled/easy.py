@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 
 from shengji.bots.bot import LeadChoice
@@ -11,7 +13,7 @@ from shengji.bots.ruled.player import RuledBot
 from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
 from shengji.play.position import Position, twin_of
-from shengji.play.space import TRUMP
+from shengji.play.space import TRUMP, Space
 from shengji.play.units import default_reading
 
 SLIPS = 0.2
@@ -38,8 +40,7 @@ class EasyBot(RuledBot):
 
     def bury(self) -> tuple[Card, ...]:
         """Bury low cards of plain suits, without a plan."""
-        cards = tuple(sorted(self.cards, key=self._height)[: self.rules.kitty_size])
-        return self._note("bury", cards)
+        return self._note("bury", lowest_cards(self.hand.space, self.cards, self.rules.kitty_size))
 
     def lead(self) -> LeadChoice:
         """Lead as `RuledBot`, or now and then the best of a random suit."""
@@ -57,7 +58,8 @@ class EasyBot(RuledBot):
         if self.chance.random() >= SLIPS:
             return choice
         follows = islice(self.lead_to_follow.follows(self.cards), MOST_FOLLOWS)
-        return self._slip(min(follows, key=lambda cards: sum(map(self._height, cards))))
+        height = partial(_height, self.hand.space)
+        return self._slip(min(follows, key=lambda cards: sum(map(height, cards))))
 
     def _slip(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Replace the choice of `RuledBot` by these cards, and record the slip."""
@@ -69,8 +71,12 @@ class EasyBot(RuledBot):
             self._thought = Thought(thought.decision, options, 1, "slip")
         return cards
 
-    def _height(self, card: Card) -> int:
-        """The height of a card, with a surplus for trumps and points."""
-        space = self.hand.space
-        suit = space.suit(card)
-        return space.column(card) + card.points + (30 if suit == TRUMP else 0)
+
+def lowest_cards(space: Space, cards: Iterable[Card], number: int) -> tuple[Card, ...]:
+    """The lowest cards, which a player buries who has no plan."""
+    return tuple(sorted(cards, key=partial(_height, space))[:number])
+
+
+def _height(space: Space, card: Card) -> int:
+    """The height of a card, with a surplus for trumps and points."""
+    return space.column(card) + card.points + (30 if space.suit(card) == TRUMP else 0)

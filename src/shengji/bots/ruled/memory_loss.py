@@ -12,14 +12,15 @@ REMEMBERS = 3
 """Number of complete tricks remembered, in addition to the current one."""
 
 
-def forget(position: Position, hand: Hand) -> None:
+def forget(position: Position, hand: Hand, remembers: int = REMEMBERS) -> None:
     """Reduce a seat's view of a hand to its memory of it.
 
     Cards played before the last few tricks may be anywhere again, except Jokers. Players who were
-    void in a suit at that time may hold it again.
+    void in a suit at that time may hold it again. Remembered are `remembers` complete tricks, and
+    the current one.
     """
     space, decks = hand.space, hand.rules.deck_count
-    recent = len(hand.tricks) - REMEMBERS
+    recent = len(hand.tricks) - remembers
     lost: Counter[Card] = Counter()
     for trick in hand.tricks[: max(0, recent)]:
         for cards in trick.plays:

@@ -26,6 +26,7 @@ from opencc import OpenCC
 from precis_i18n import get_profile
 
 from shengji.bots import BOTS, LEVELS
+from shengji.bots.characters import CHARACTERS
 from shengji.server.accounts.lists import read_list
 from shengji.words import texts
 
@@ -129,6 +130,8 @@ def skeletons(name: str) -> tuple[str, ...]:
 def passes_for_house(name: str) -> bool:
     """Whether a guest's name could be mistaken for a bot, the site, or its staff.
 
+    >>> [passes_for_house(name) for name in ("Granny Tang", "gr4nny-tang 2", "鶴老", "Tang")]
+    [True, True, True, False]
     >>> [passes_for_house(name) for name in ("Bot 3", "❤ m3dium", "Site Ádmin", "机器人强")]
     [True, True, True, True]
     >>> [passes_for_house(name) for name in ("Guest 7", "Wu Song", "Badminton 2")]
@@ -182,7 +185,8 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
     The names of bots are reserved. The names of guests are not, since guests may have them.
     """
     levels = (texts("terminal")[f"bots.{level}"].zh for level in LEVELS)
-    names = (*read_list("reserved"), *read_list("roles"), *BOTS, *levels)
+    characters = (name for one in CHARACTERS.values() for name in (one.id, one.en, one.zh))
+    names = (*read_list("reserved"), *read_list("roles"), *BOTS, *levels, *characters)
     parts = (name for name in names if not name.isascii() or len(name) >= _SHORTEST_PART)
     return frozenset(map(_bare, names)) - _guests(), frozenset(map(_bare, parts)) - _guests()
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from shengji.bots.registry import BOTS
+from shengji.bots.registry import find_bot
 from shengji.bots.thought import StoredThought
 from shengji.cards import Rank, Trump
 from shengji.explain import tell_thought
@@ -175,7 +175,7 @@ class PlayedMatch(NamedTuple):
 
 def seat_named(name: str) -> ReplaySeat:
     """Return a seat's holder from a name in a record; bots have the names of their programs."""
-    return ReplaySeat(name=name, bot=name if name in BOTS else None)
+    return ReplaySeat(name=name, bot=name if find_bot(name) else None)
 
 
 class PlayedHand(NamedTuple):

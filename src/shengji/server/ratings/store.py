@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Select, and_, case, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.bots.characters import level_for
 from shengji.ratings import POOLS, Pool, Rating, season_of
 from shengji.ratings.elo import KNOWN_GAMES, PROVISIONAL_DEVIATION
 from shengji.server.database.audit import record_act
@@ -28,6 +29,7 @@ from shengji.server.ratings.ledger import go_back, start_again
 from shengji.server.ratings.match_ratings import rated_facts
 from shengji.server.ratings.schemas import BoardLine, PoolRating, RatingPoint
 from shengji.server.ratings.steps import Rated, seasons_of, step, to_be_rated
+from shengji.server.site.me import LevelSource
 
 _FEW = 10
 """Number of matches rated in a transaction during live play, which waits for it."""
@@ -52,7 +54,7 @@ class Rebuilt(NamedTuple):
     changed: int
 
 
-class RatingStore(Store):
+class RatingStore(Store, LevelSource):
     """The ratings in the database; see `Store`."""
 
     # Rating of finished matches
@@ -137,6 +139,11 @@ class RatingStore(Store):
         return True
 
     # Ratings of people
+
+    async def level_for(self, person: PersonId) -> int | None:
+        """The number of the bots' level nearest to a person's settled rating with two decks."""
+        rating = (await self.of([person], "two-decks"))[person]
+        return None if rating.provisional else level_for(rating.value)
 
     async def of(self, persons: Collection[PersonId], pool: Pool) -> dict[str, Rating]:
         """The ratings of people in a pool, for a match that begins now."""

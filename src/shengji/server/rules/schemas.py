@@ -116,14 +116,22 @@ class CheckedRules(Schema, frozen=True):
 
 
 class BotLine(Schema, frozen=True):
-    """A bot available for a seat.
+    """A bot available for a seat; a level stands for a character of it.
 
     Attributes:
+        level: the number of the level, of a level or a character; `null`: another bot.
+        rating: of the level; `null`: another bot.
+        name: the name of a level or a character; `null`: another bot.
+        says: a sentence about the play of a character.
         seconds: approximate thinking time per decision; 0 if it answers at once, `null` if unknown.
     """
 
     bot: str
     seconds: float | None
+    level: int | None = None
+    rating: int | None = None
+    name: Text | None = None
+    says: Text | None = None
 
 
 class Changed(msgspec.Struct, frozen=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from typing import Final
+
 from shengji.cards import Rank
 from shengji.server.site.schemas import Game, PersonLine, Role, Schema, Text
 
@@ -42,6 +45,18 @@ class Held(Schema, frozen=True):
     until: int | None
 
 
+NEWCOMER_LEVEL: Final = 3
+"""Number of the bots' level that is recommended to people without a settled rating."""
+
+
+class LevelSource(ABC):
+    """A source of the bots' levels that suit people."""
+
+    @abstractmethod
+    async def level_for(self, person: str) -> int | None:
+        """The number of the level nearest to a person's rating; `None`: no settled rating."""
+
+
 class Me(Schema, frozen=True):
     """The person to whom this browser belongs.
 
@@ -51,6 +66,7 @@ class Me(Schema, frozen=True):
         muted: the mute in force, which forbids writing; `None`: not muted.
         banned: the ban in force, which allows only export and removal of the person's data; `None`:
             not banned.
+        level: the number of the bots' level that suits the person.
     """
 
     person: str
@@ -60,3 +76,4 @@ class Me(Schema, frozen=True):
     tables: tuple[Seated, ...]
     muted: Held | None
     banned: Held | None
+    level: int = NEWCOMER_LEVEL

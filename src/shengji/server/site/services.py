@@ -22,7 +22,7 @@ from shengji.server.site.errors import ApiError, too_many_requests
 from shengji.server.site.events import Events
 from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
-from shengji.server.site.me import Me
+from shengji.server.site.me import NEWCOMER_LEVEL, LevelSource, Me
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.person import Bearer, Person
 from shengji.server.site.presence import Presence
@@ -170,6 +170,9 @@ class Services:
     async def me(self, person: Person) -> Me:
         """A person's own profile, as `GET /api/me` returns it."""
         tables = await self[Presence].tables_of(person.id)
+        # Guests are not rated.
+        levels = None if person.role is None else self.find(LevelSource)
+        level = None if levels is None else await levels.level_for(person.id)
         return Me(
             person=person.id,
             name=person.name,
@@ -178,6 +181,7 @@ class Services:
             tables=tuple(tables),
             muted=self.sanctions.held(person.id, "mute"),
             banned=self.sanctions.held(person.id, "ban"),
+            level=level or NEWCOMER_LEVEL,
         )
 
     async def worked(self, address: str, person: Person, job: Callable[[], T]) -> T:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from shengji.bots import BOTS
+from shengji.bots import find_bot
 from shengji.bots.outside import bot_list, command_of, is_command
 from shengji.bots.outside.channel import program_of
 from shengji.ratings import Counted
@@ -301,7 +301,7 @@ def _read_bots(bots: Iterable[str]) -> dict[str, str]:
                 f"{cannot}: expected a name in small letters, and what runs, such as "
                 "club=exec:python club.py"
             )
-        if name in BOTS or name in found:
+        if find_bot(name) is not None or name in found:
             raise SettingsError(f"{cannot}: there is a bot {name} already")
         try:
             program_of(command_of(command.strip()))

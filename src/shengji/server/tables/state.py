@@ -152,8 +152,9 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
         name: the name of the person or of the bot.
         account: whether the name belongs to an account and is therefore unique; false for guests
             and bots.
-        bot: the name of the bot that holds the seat, or plays for its person now; `None`: no bot
+        bot: the id of the bot that holds the seat, or plays for its person now; `None`: no bot
             does.
+        bot_name: the name of that bot, which no other bot at the table has.
         present: whether its person is connected.
         ready: whether its person is ready to start, or has seen the result.
         joins: whether its person plays from the next hand on; a bot plays until then.
@@ -164,6 +165,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     account: bool = False
     bot: str | None = None
+    bot_name: Text | None = None
     present: bool = False
     ready: bool = False
     joins: bool = False

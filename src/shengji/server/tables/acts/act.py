@@ -17,7 +17,7 @@ from typing import Annotated, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from shengji.bots import BOTS
+from shengji.bots import BOTS, CAST
 from shengji.game import Match
 from shengji.ratings import Rating
 from shengji.rules import Rules
@@ -76,7 +76,7 @@ class ActionContext(NamedTuple):
     """
 
     here: Collection[str] = ()
-    bots: Callable[[Rules], Collection[str]] = lambda rules: BOTS
+    bots: Callable[[Rules], Collection[str]] = lambda rules: (*BOTS, *CAST)
     rated: RatedTerms = NOTHING_RATED
     ratings: Mapping[str, Rating] = MappingProxyType({})
     chance: Random = Chance().of("seats")

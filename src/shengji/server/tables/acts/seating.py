@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 
+from shengji.bots.characters import CHARACTERS, choose_character, number_of_level
 from shengji.bots.ruled import RuledBot
 from shengji.practice.lessons import LessonName
 from shengji.ratings import pool_of
@@ -145,7 +146,10 @@ class Stood(SeatEntry, tag="stood", frozen=True):
 
 
 class SeatBot(RoomAction, tag="seat_bot", frozen=True):
-    """Give a seat that no person holds to a bot, by the bot's name; for the host."""
+    """Give a seat that no person holds to a bot, by the bot's name; for the host.
+
+    The name of a level seats a character of it, or of the nearest, who is not at the table yet.
+    """
 
     terms = Terms(("seats", "match"), host=True, in_rated=False)
 
@@ -158,10 +162,17 @@ class SeatBot(RoomAction, tag="seat_bot", frozen=True):
         seat = room.seats[self.seat]
         if seat.person is not None:
             return refused("seat-taken", name=seat.name)
-        able = context.bots(room.rules)
-        if self.bot not in able:
+        others = {one.bot for number, one in enumerate(room.seats) if number != self.seat}
+        able, bot, level = context.bots(room.rules), self.bot, number_of_level(self.bot)
+        if level is not None:
+            if seat.bot in CHARACTERS and CHARACTERS[seat.bot].level == level:
+                return ()
+            bot = choose_character(level, others, context.chance) or STAND_IN
+        if bot not in able:
             return refused("no-such-bot", name=self.bot, names=Names(able))
-        return BotSat(self.seat, self.bot) if seat.bot != self.bot else ()
+        if bot in CHARACTERS and bot in others:
+            return refused("bot-seated", name=CHARACTERS[bot])
+        return BotSat(self.seat, bot) if seat.bot != bot else ()
 
 
 class BotSat(TableEntry, SeatBot, tag="bot_sat", frozen=True):

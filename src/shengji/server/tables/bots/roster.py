@@ -7,7 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 import structlog
 
-from shengji.bots import BOTS, Bot, levels_for, make_bot, seconds_of
+from shengji.bots import BOTS, CAST, Bot, find_bot, levels_for, make_bot, seconds_of
+from shengji.bots.characters import LEVEL_NAMES
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
@@ -44,23 +45,27 @@ class Roster(BotOffers):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All bots that can be seated, built-in ones first."""
-        return (*BOTS, *self._commands, *self._remotes.names)
+        """All bots that can be seated, built-in ones and characters first."""
+        return (*BOTS, *CAST, *self._commands, *self._remotes.names)
 
     def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
         """Return the offered bots with their usual seconds for a decision; `None`: unknown.
 
-        Built-in bots come first, from weak to strong. With rules, only bots that can play by them
-        are included, and of the built-in ones only those whose level is shown there.
+        The levels come first, from weak to strong; with rules then the characters, the other
+        built-in bots that are stronger there, and only those bots that can play by the rules.
         """
-        free, levels = self._remotes.free, levels_for(rules)
-        names = (*BOTS, *self._commands, *free) if rules is None else self.able(rules)
-        return {name: seconds_of(name) for name in names if name in levels or name not in BOTS}
+        if rules is None:
+            names: tuple[str, ...] = (*LEVEL_NAMES, *self._commands, *self._remotes.free)
+        else:
+            more = levels_for(rules)[len(levels_for()) :]
+            able = (name for name in self.able(rules) if name in more or name not in BOTS)
+            names = (*LEVEL_NAMES, *able)
+        return {name: seconds_of(name) for name in names}
 
     def able(self, rules: Rules) -> tuple[str, ...]:
         """Return the bots that can play by these rules and are available."""
         commands = (name for name in self._commands if self._can_play(name, rules))
-        return (*BOTS, *commands, *self._remotes.free)
+        return (*BOTS, *CAST, *commands, *self._remotes.free)
 
     def kind(self, name: str) -> BotKind:
         """Return the kind of a bot, on which its port depends."""
@@ -83,7 +88,7 @@ class Roster(BotOffers):
             except ValueError as error:
                 _logger.error("outside-bot-cannot-play", bot=name, seat=seat, why=str(error))
                 return RuledBot(rules, seat, seed)
-        if name not in BOTS:
+        if find_bot(name) is None:
             raise ValueError(f"there is no bot {name!r}")
         return make_bot(name, rules, seat, seed)
 

@@ -11,7 +11,9 @@ import msgspec
 from shengji.cards import Rank
 from shengji.practice.lessons import LessonName
 from shengji.rules import Rules, rules_from
+from shengji.server.rules.offers import name_of_bot
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.schemas import Text
 from shengji.server.tables.state import (
     Ending,
     Leaving,
@@ -133,6 +135,14 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         """The rules of the current match, or of the next one."""
         return rules_from(self.given, stored=True)
 
+    def _name_of_bot(self, number: int) -> Text | None:
+        """The name of the bot that plays in a seat, numbered where others have the same."""
+        bot = self.seats[number].player
+        if bot is None:
+            return None
+        alone = [seat.player for seat in self.seats].count(bot) == 1
+        return name_of_bot(bot, None if alone else number + 1)
+
     def state(
         self,
         here: Collection[str] = (),
@@ -161,12 +171,13 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                     name=seat.name or seat.bot or "",
                     account=seat.account,
                     bot=seat.player,
+                    bot_name=self._name_of_bot(number),
                     present=seat.person in here,
                     joins=seat.joins is not None,
                     ready=seat.ready or (seat.person == self.host is not None and not self.playing),
                     again=seat.again,
                 )
-                for seat in self.seats
+                for number, seat in enumerate(self.seats)
             ),
             onlookers=onlookers,
             match=self.matches,

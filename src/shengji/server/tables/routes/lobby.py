@@ -7,12 +7,14 @@ from contextlib import contextmanager
 
 from litestar.params import FromPath
 
+from shengji.bots import levels_for, seconds_of
+from shengji.bots.characters import LEVEL_NAMES, are_like
 from shengji.practice.lessons import LessonName
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.leader import Leader
-from shengji.server.rules.offers import BotOffers
+from shengji.server.rules.offers import BotOffers, bot_line
 from shengji.server.rules.routes import read_rules, rules_refused
 from shengji.server.rules.schemas import BotLine
 from shengji.server.site.addresses import Addresses
@@ -97,10 +99,10 @@ async def table_bots(caller: AnyCaller, table: FromPath[str]) -> tuple[BotLine, 
         raise ApiError("no-table")
     state, terms = found.state(), caller.services[Hub].rated
     rules = rules_from(state.rules.given, stored=True)
-    offered = caller.services[BotOffers].lines(rules)
     if not state.settings.rated:
-        return offered
-    return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
+        return caller.services[BotOffers].lines(rules)
+    rated = (bot for bot in levels_for(rules) if terms.seats_bot(bot, pool_of(rules)))
+    return tuple(bot_line(bot, seconds_of(bot)) for bot in rated)
 
 
 @addresses.post("/api/play", faults="rules, bad-bot, too-many-requests", makes=True)
@@ -171,9 +173,9 @@ async def _going_on(caller: HumanCaller, rules: Rules, wish: QuickPlay) -> str |
         state = None if table is None else table.state()
         if state is None or not state.playing or state.rules.given != wanted:
             continue
-        bots = {seat.bot for seat in state.seats if seat.person is None}
+        bots = [seat.bot for seat in state.seats if seat.person is None and seat.bot is not None]
         alike = state.settings.private and state.settings.one_hand == wish.one_hand
-        if alike and bots == {wish.bot}:
+        if alike and are_like(bots, wish.bot):
             return seated.table
     return None
 
@@ -243,6 +245,6 @@ def _as_faults() -> Iterator[None]:
 
 
 def _check_bot(caller: HumanCaller, name: str) -> None:
-    bots = caller.services[Hub].roster.names
+    bots = (*LEVEL_NAMES, *caller.services[Hub].roster.names)
     if name not in bots:
         raise ApiError("bad-bot", bot=name, bots=Names(bots))
