@@ -30,6 +30,11 @@ expect.set_options(timeout=PATIENCE_MS)
 _PAGES = pytest.StashKey[list[Page]]()
 _LOOK_MS = 5000
 """The time for a page to say what it shows when a test has failed, in milliseconds."""
+_KNOW_SIGNS = """try {
+    const signs = ["side", "dealer", "bot", "points", "winning", "friend", "forced"];
+    localStorage["shengji.preferences"] ??= JSON.stringify({signs});
+} catch { /* an empty page keeps nothing */ }"""
+"""Stores that the signs at the table were explained, before a page is opened first."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -150,7 +155,8 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
 
     A person is given as `person(width=..., height=..., locale=...)`. Their browser keeps no site,
     which takes as long as the rest of a visit, unless they come with `service_workers="allow"`. It
-    has no sound, which is computed all the time once something was heard, unless `sound=True`.
+    has no sound, which is computed all the time once something was heard, unless `sound=True`. They
+    know the signs at the table, unless `knows_signs=False`.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -162,6 +168,7 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         height: int = 800,
         locale: str = "en-US",
         sound: bool = False,
+        knows_signs: bool = True,
         **more: object,
     ) -> Page:
         options: dict[str, Any] = {"service_workers": "block", **more}
@@ -175,6 +182,8 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         contexts.append(context)
         if not sound:
             context.add_init_script("delete window.AudioContext")
+        if knows_signs:
+            context.add_init_script(_KNOW_SIGNS)
         page = context.new_page()
         pages.append(page)
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -38,16 +37,41 @@ def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person:
     wait_for(lambda: visit() < SOON)
 
 
-@pytest.mark.campaign
-def test_table_is_found_again_in_the_lobby(server: ServerProcess, person: Visit) -> None:
-    page = person()
+_COVERED = """note => {
+    const box = note.getBoundingClientRect();
+    return [...document.querySelectorAll("button, a[href]")].filter((one) => {
+        const at = one.getBoundingClientRect();
+        return at.width > 0 && box.left < at.right && at.left < box.right
+            && box.top < at.bottom && at.top < box.bottom;
+    }).length;
+}"""
+"""How many things to press lie below an explanation."""
+
+
+def test_signs_are_explained_once_and_the_hand_is_found_again(
+    server: ServerProcess, person: Visit
+) -> None:
+    page = person(width=390, height=844, knows_signs=False)
     player = Player(page)
     player.open_table(server.url)
+    sign = page.get_by_role("note")
+    sign.wait_for()
+    assert sign.evaluate(_COVERED) == 0
+    told = sign.inner_text()
+    sign.click()
+    expect(sign).to_be_hidden()
     player.until_own_turn()
     held = player.hand.count()
-    page.goto(server.url)
-    page.get_by_role("link", name=say("shell.continue")).first.click()
+
+    # The hand is offered first, wherever the site is opened; the place is marked.
+    for path, place in (("", "play"), ("friends", "friends")):
+        page.goto(f"{server.url}/#/{path}")
+        page.get_by_role("heading", name=say("shell.goes_on")).wait_for()
+        current = page.get_by_role("navigation").locator("[aria-current=page]")
+        expect(current).to_have_text(say(f"shell.place_{place}"))
+    page.get_by_role("link", name=say("shell.continue")).click()
     expect(player.hand).to_have_count(held)
+    page.get_by_role("note").filter(has_not_text=told).wait_for()
 
 
 def test_a_mark_and_a_word_are_painted_before_any_script_or_style(

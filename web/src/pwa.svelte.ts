@@ -9,8 +9,37 @@ const MANIFESTS = {
   "zh-Hant": "manifest.zh-Hant.webmanifest",
 };
 
+/** The browser's own question whether to install the site, which it lets a page ask. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+let question = $state.raw<InstallPrompt | null>(null);
+
+/**
+ * How the site can be installed: by the browser's question, or by hand in Safari on iOS or in
+ * Firefox on Android; null: it is installed, or cannot be.
+ */
+export function installation(): "prompt" | "ios" | "firefox" | null {
+  // Only Safari on iPhone and iPad has `standalone`.
+  const standalone = "standalone" in navigator ? navigator.standalone : undefined;
+  if (standalone === true || matchMedia("(display-mode: standalone)").matches) return null;
+  if (question) return "prompt";
+  if (standalone === false) return "ios";
+  return /Android.*Firefox/.test(navigator.userAgent) ? "firefox" : null;
+}
+
+/** Ask the browser's question; must follow a user's touch. */
+export async function install(): Promise<void> {
+  await question?.prompt();
+  question = null;
+}
+
 /** Make the site installable. */
 export function beInstallable(): void {
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    question = event as InstallPrompt;
+  });
   $effect.root(() => {
     $effect(() => {
       document

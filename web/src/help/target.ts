@@ -37,6 +37,17 @@ export function overlap(one: Box, other: Box): boolean {
   );
 }
 
+/** The signs that are explained where they first appear, in the order of their importance. */
+export const SIGNS: readonly HelpKey[] = [
+  "side",
+  "dealer",
+  "bot",
+  "points",
+  "winning",
+  "friend",
+  "forced",
+];
+
 const GAP = 10;
 
 /**
@@ -60,6 +71,35 @@ export function beside(
     left: within(left, screen.width - size.width),
     top: within(top, screen.height - size.height),
   };
+}
+
+/**
+ * Place of an explanation below, above, or beside its element, where it covers no other box; null:
+ * there is none.
+ *
+ * @param others - the boxes that stay free.
+ */
+export function besideFree(
+  target: Box,
+  size: { readonly width: number; readonly height: number },
+  others: readonly Box[],
+  screen: { readonly width: number; readonly height: number },
+): { left: number; top: number } | null {
+  const middle = target.left + target.width / 2 - size.width / 2;
+  const level = target.top + target.height / 2 - size.height / 2;
+  const places = [
+    { left: middle, top: target.top + target.height + GAP },
+    { left: middle, top: target.top - GAP - size.height },
+    { left: target.left + target.width + GAP, top: level },
+    { left: target.left - GAP - size.width, top: level },
+  ].map(({ left, top }) => ({
+    left: within(left, screen.width - size.width),
+    top: within(top, screen.height - size.height),
+    width: size.width,
+    height: size.height,
+  }));
+  const free = places.find((place) => ![target, ...others].some((other) => overlap(place, other)));
+  return free ? { left: free.left, top: free.top } : null;
 }
 
 function within(place: number, room: number): number {

@@ -55,6 +55,22 @@ export interface Preferences {
   rules: House["rules"] | null;
   /** The stored rules of houses, by name. */
   houses: readonly House[];
+  /** The signs at the table that were explained, by their keys of help. */
+  signs: readonly string[];
+  /** The number of hands that were played to their end. */
+  hands: number;
+  /** Whether the word about installing the site was dismissed. */
+  installDismissed: boolean;
+  /** The hand that this browser was in last; null: it is over. */
+  left: Left | null;
+}
+
+/** A hand that goes on without its player. */
+export interface Left {
+  readonly table: string;
+  readonly hand: number;
+  /** Whether it was the player's turn. */
+  readonly turn: boolean;
 }
 
 /** Questions about the rules, with which newcomers begin, or puzzles. */
@@ -103,6 +119,10 @@ export function defaults(languages: readonly string[] = navigator.languages): Pr
     length: "rules",
     rules: null,
     houses: [],
+    signs: [],
+    hands: 0,
+    installDismissed: false,
+    left: null,
   };
 }
 
@@ -144,9 +164,12 @@ export function readPreferences(text: string | null): Preferences {
   choose("rules", (value) => value === null || isRules(value));
   choose("houses", (value) => Array.isArray(value) && value.every(isHouse));
   choose("bot", (value) => typeof value === "string" && value !== "");
-  for (const list of ["muted", "lessons"] as const) {
+  for (const list of ["muted", "lessons", "signs"] as const) {
     choose(list, (value) => Array.isArray(value) && value.every((one) => typeof one === "string"));
   }
+  choose("hands", (value) => typeof value === "number" && value >= 0);
+  choose("installDismissed", flag);
+  choose("left", (value) => value === null || isLeft(value));
   return kept;
 }
 
@@ -156,6 +179,12 @@ export function isHouse(value: unknown): value is House {
   const { name, rules } = value as Partial<Record<keyof House, unknown>>;
   const fits = typeof name === "string" && name.trim() !== "" && name.length <= HOUSE_NAME;
   return fits && isRules(rules);
+}
+
+function isLeft(value: unknown): value is Left {
+  if (typeof value !== "object" || value === null) return false;
+  const { table, hand, turn } = value as Partial<Record<keyof Left, unknown>>;
+  return typeof table === "string" && typeof hand === "number" && typeof turn === "boolean";
 }
 
 function isRules(value: unknown): value is House["rules"] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { HELP_KEYS } from "../../src/help/keys";
-import { beside, overlap, targetAt } from "../../src/help/target";
+import { beside, besideFree, overlap, targetAt } from "../../src/help/target";
 import { TEXTS } from "../../src/words/generated/en";
 import { TERMS } from "../../src/help/glossary";
 
@@ -42,6 +42,21 @@ describe("an explanation", () => {
     const { left, top } = beside(target, size, screen);
     expect([left, top]).toEqual([150, 530]);
   });
+});
+
+it("stands where it covers nothing else, or nowhere", () => {
+  const [size, screen] = [
+    { width: 100, height: 40 },
+    { width: 360, height: 640 },
+  ] as const;
+  const target = { left: 160, top: 100, width: 40, height: 40 };
+  const below = { left: 0, top: 150, width: 360, height: 490 };
+  expect(besideFree(target, size, [], screen)).toEqual({ left: 130, top: 150 });
+  expect(besideFree(target, size, [below], screen)).toEqual({ left: 130, top: 50 });
+  const above = { left: 0, top: 0, width: 360, height: 99 };
+  expect(besideFree(target, size, [below, above], screen)).toEqual({ left: 210, top: 100 });
+  const around = { left: 0, top: 0, width: 360, height: 640 };
+  expect(besideFree(target, size, [around], screen)).toBeNull();
 });
 
 it("overlaps what shares a place with it, and not what only touches it", () => {
