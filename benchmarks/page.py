@@ -39,7 +39,7 @@ def visit(browser: Browser, url: str) -> Cost:
 
 
 def first_hand(browser: Browser, url: str) -> str:
-    """Play the first hand at once, as a bot would; the times count from the touch of Play now."""
+    """Play the first hand at once, as a bot would; the times count from the touch of Play."""
     context = newcomer(browser)
     player = Player(context.new_page())
     player.page.goto(url)
