@@ -11,9 +11,12 @@ from shengji.bots import CAST, Table, make_bot
 from shengji.bots.characters import CHARACTERS, STEPS, choose_character
 from shengji.bots.characters.bots import LeveledBot, Weighed
 from shengji.bots.characters.styles import BUDGET, LAST, MARGIN
+from shengji.bots.ruled.expectations import at_risk
 from shengji.bots.thought import Thought
+from shengji.cards import Rank, Suit, Trump, read_cards
 from shengji.game import Match
-from shengji.rules import rules_from
+from shengji.play.space import space_of
+from shengji.rules import Rules, rules_from
 from shengji.server.accounts.names import passes_for_house, read_name
 
 QUICK = [name for name, one in CHARACTERS.items() if STEPS[one.level - 1].work is None]
@@ -77,3 +80,17 @@ def test_a_character_takes_a_seat_over_in_the_middle_of_a_match() -> None:
     bot = make_bot("granny", rules, 1)
     bot.take_seat(Match.seen(rules, 1))
     assert bot.name == "granny"
+
+
+def test_weak_units_of_a_lead_are_counted() -> None:
+    hand = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+    out = hand.words(read_cards("KD KD 9C 9C AS"))
+    weak, sure, low = (tuple(read_cards(text)) for text in ("QD QD", "10C 10C", "3S"))
+    throw, safer = (tuple(read_cards(text)) for text in ("AC KC KC 8C 8C", "AC KC KC"))
+    assert [at_risk(hand, out, cards) for cards in (weak, sure, low, throw, safer)] == [
+        1,
+        0,
+        1,
+        1,
+        0,
+    ]

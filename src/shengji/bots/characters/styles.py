@@ -15,10 +15,10 @@ from shengji.bots.characters.cast import StyleName
 from shengji.bots.policy import follows, leads
 from shengji.bots.policy.numbers import Floats
 
-MARGIN: Final = 0.03
+MARGIN: Final = 0.02
 """Maximum loss of a styled answer, in levels."""
-BUDGET: Final = 0.05
-"""Maximum loss by styled answers in a hand, in levels."""
+BUDGET: Final = 0.025
+"""Maximum loss by styled answers in a hand, in levels; partners with a style lose twice as much."""
 LAST: Final = 4
 """The number of cards in the hand from which on a style changes nothing."""
 
@@ -39,7 +39,7 @@ STYLES: Final[Mapping[StyleName, Style]] = MappingProxyType(
         "feeder": Style({leads.PARTNER_BEST: 1.0}, {follows.WON_POINTS: 1.0}),
         "trumps": Style({TRUMP: 1.0, leads.RANK: 0.1}, {TRUMP: 0.3}),
         "careful": Style(
-            {leads.RANK: -1.0, leads.BREAKS: -1.0, leads.CARDS: -0.5},
+            {leads.BREAKS: -1.0, leads.CARDS: -0.5, leads.RANK: -0.2},
             {
                 follows.RANK: -1.0,
                 follows.BREAKS: -1.0,

@@ -11,12 +11,20 @@ from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_on_scratchpad
-from shengji.bots.policy.scratchpad import PLAY, Scratchpad, scratchpad_for
-from shengji.bots.ruled.answer_values import AnswerValues, best_of, options_of, values_of_plays
+from shengji.bots.policy.scratchpad import OUT, PLAY, Scratchpad, scratchpad_for
+from shengji.bots.ruled.answer_values import (
+    AnswerValues,
+    Play,
+    best_of,
+    options_of,
+    values_of_plays,
+)
 from shengji.bots.ruled.burial import choose_burial
 from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.ruled.challenge import choose_answer
+from shengji.bots.ruled.expectations import EQUAL, is_odd, most_expected
 from shengji.bots.ruled.land import land_gain
+from shengji.bots.ruled.losses import fit_of, loss
 from shengji.bots.ruled.redeal import redeal_gain
 from shengji.bots.ruled.shows import showing_gains
 from shengji.bots.thought import Decided, Option, Thought
@@ -109,8 +117,22 @@ class RuledBot(OwnBot):
             pad = self._pad = room._replace(position=position)
             self._arrays = (*position, *pad[1:])
         choose_on_scratchpad(*self._arrays)
-        cards = space.play_of(pad.scratch[PLAY])
+        cards = self._as_expected(decision, space.play_of(pad.scratch[PLAY]), pad)
         return self._note(decision, cards, lambda: values_of_plays(space, pad))
+
+    def _as_expected(self, decision: Decision, cards: Play, pad: Scratchpad) -> Play:
+        """The answer that people expect among those as good; the networks' choice as a rule."""
+        hand, out = self.hand, pad.scratch[OUT]
+        if self.networks is not DEFAULT or not is_odd(hand, out, cards):
+            return cards
+        values = values_of_plays(hand.space, pad)
+        if not values:
+            return cards
+        fit = fit_of(decision == "lead", len(cards), len(self.cards))
+        best = max(values.values())
+        plays = sorted(values, key=values.__getitem__, reverse=True)
+        equal = [play for play in plays if loss(fit, best - values[play]) <= EQUAL]
+        return most_expected(hand, out, equal)
 
     def _take(self, decision: Decision, gains: AnswerValues) -> tuple[Card, ...]:
         """The option with the largest gain; no cards when no option has a gain."""

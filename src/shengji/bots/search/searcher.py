@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from shengji.bots.bot import LeadChoice
 from shengji.bots.ruled import RememberingBot
+from shengji.bots.ruled.expectations import EQUAL, is_odd, most_expected
 from shengji.bots.search.effort import Effort
 from shengji.bots.search.equals import alike
 from shengji.bots.search.kitties import kitties
@@ -128,8 +129,27 @@ class SearchBot(RememberingBot):
             verdict = self._choose(trials, number, effort, problem.budget(effort), anchor, margin)
             found = verdict if found is None else verdict.after(found)
         assert found is not None
+        if playing:
+            chosen = self._expected(problem, found)
+            if chosen != found.chosen:
+                found = found._replace(
+                    chosen=chosen, decided="anchor" if chosen == RULE else "search"
+                )
         self._thought = self._thought_of(problem, found)
         return problem.answers[found.chosen]
+
+    def _expected(self, problem: Problem, found: Verdict) -> int:
+        """The answer that people expect among those as good as the chosen one, on as many deals."""
+        chosen, answers = found.tried[found.chosen], problem.answers
+        hand, out = self.hand, self.memory.out
+        if chosen is None or not is_odd(hand, out, answers[found.chosen].cards):
+            return found.chosen
+        least, deals = float(chosen.worth.mean()) - EQUAL, chosen.levels.shape
+        equal = {answers[found.chosen].cards: found.chosen}
+        for number, tried in enumerate(found.tried):
+            if tried is not None and tried.levels.shape == deals and tried.worth.mean() >= least:
+                equal.setdefault(answers[number].cards, number)
+        return equal[most_expected(hand, out, list(equal))]
 
     def _choose(
         self,

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Literal
 
 from shengji.bots import seconds_of
+from shengji.bots.characters import CHARACTERS
 from shengji.cards import Card, Trump, write_cards
 from shengji.game.refusals import suit_words
 from shengji.game.voice import Voice
@@ -89,8 +90,12 @@ class Speaker(Voice):
 
         >>> [Speaker("zh", 4).bot(name) for name in ("strong", "strong@2", "exec:club@2")]
         ['高级', '高级@2', 'exec:club@2']
+        >>> Speaker("zh", 4).bot("granny")
+        '糖婆婆'
         """
         plain, at, times = name.partition("@")
+        if plain in CHARACTERS:
+            return CHARACTERS[plain].render(self.language)
         return f"{self.text(_BOTS[plain])}{at}{times}" if plain in _BOTS else printable(name)
 
     def cost(self, bot: str) -> str:
