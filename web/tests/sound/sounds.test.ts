@@ -6,24 +6,30 @@ import type { Match } from "../../src/state/match";
 import { preferences } from "../../src/state/preferences.svelte";
 import type { HandEnded } from "../../src/wire";
 
-const performed = vi.hoisted(() => vi.fn());
+const performed = vi.hoisted(() => vi.fn(() => 0.5));
+const suspended = vi.fn();
+const vibrated = vi.fn();
 vi.mock("../../src/sound/synth", () => ({ perform: performed }));
 
 const touched = (yes: boolean) =>
-  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: yes } });
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: yes }, vibrate: vibrated });
 
 beforeEach(() => {
-  performed.mockReset();
+  vi.useFakeTimers();
+  vi.clearAllMocks();
   preferences.sound = true;
   preferences.volume = 0.5;
   vi.stubGlobal(
     "AudioContext",
     class {
       state = "running";
+      suspend = suspended;
     },
   );
 });
 afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -37,7 +43,28 @@ describe("a sound", () => {
   it("is as loud as is liked", () => {
     touched(true);
     sound("play");
-    expect(performed.mock.lastCall?.[2]).toBe(0.5);
+    expect((performed.mock.lastCall as unknown[] | undefined)?.[2]).toBe(0.5);
+  });
+
+  it("lets the speakers go a while after it", () => {
+    touched(true);
+    sound("play");
+    vi.advanceTimersByTime(1000);
+    sound("play");
+    vi.advanceTimersByTime(1900);
+    expect(suspended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(200);
+    expect(suspended).toHaveBeenCalledOnce();
+  });
+
+  it("is felt without being heard, unless that is off, too", () => {
+    touched(true);
+    preferences.sound = false;
+    sound("trump");
+    preferences.haptics = false;
+    sound("trump");
+    preferences.haptics = true;
+    expect(vibrated).toHaveBeenCalledOnce();
   });
 
   it("is not heard when sounds are off, or at volume 0", () => {
