@@ -110,36 +110,58 @@ def test_a_tablet_shows_tens_whole_on_two_rows(
     for row in rows:
         places = sorted(card["x"] for card in lies.values() if card["y"] == row)
         wide = next(iter(lies.values()))["width"]
-        assert all(b - a >= wide / 2 for a, b in pairwise(places))
+        assert all(b - a >= wide * 0.36 for a, b in pairwise(places))
     hearts = {card["y"] for id_, card in lies.items() if "H#" in id_ and id_[0] != "2"}
-    assert len(hearts) == (2 if size == SMALL_TABLET else 1), "it is cut only where it has to be"
+    assert len(hearts) == 1, "it is cut only where it has to be"
 
 
-def test_a_phone_keeps_suits_whole_and_cards_where_they_are(
-    server: ServerProcess, person: Visit
-) -> None:
+def _shows_what_breaks_the_rule(player: Player, size: int) -> None:
+    """Cards in no legal play are faded; chosen ones that break the rule are marked and named."""
+    page = player.page
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 780})
+        faint = player.hand.filter(has=page.locator(".faint"))
+        for at in range(size - len(player.chosen)):
+            faint.nth(at).click(position={"x": 8, "y": 12})
+        offending = player.hand.filter(has=page.locator(".offending"))
+        expect(offending.first).to_be_visible()
+        name = offending.first.get_attribute("aria-label") or ""
+        expect(page.locator("#play-fault")).to_contain_text(name)
+        expect(player.button("table.play")).to_be_disabled()
+        player.button("table.clear").click()
+        expect(offending).to_have_count(0)
+
+
+def test_a_phone_keeps_cards_where_they_are(server: ServerProcess, person: Visit) -> None:
     width, height = PHONE
     page = person(width=width, height=height)
     player = Player(page)
     player.open_table(server.url)
     bar = page.locator("#play-fault")
     shifts, before, asked = 0, dict[str, dict[str, Any]](), 0.0
+    tried = False
     while player.until_own_turn():
         playing = player.button("table.play").is_visible()
+        turn = player.until_told_turn()
+        if not tried and turn["unplayable"] and turn["size"] > len(turn["forced"]):
+            _shows_what_breaks_the_rule(player, turn["size"])
+            page.set_viewport_size({"width": width, "height": height})
+            tried, before = True, {}
         if playing:
             place = bar.evaluate(_STANDS)
             lies = _lies(player)
-            rows = len({card["y"] for card in before.values()})
-            if rows and rows == len({card["y"] for card in lies.values()}):
-                # No card changes its row, and what is said of a choice stands where it stood.
-                assert all(lies[card]["y"] == before[card]["y"] for card in lies)
-                assert all(lies[card]["x"] <= before[card]["x"] for card in lies)
-                assert place == asked
-            elif rows:
+            assert len({card["y"] for card in lies.values()}) <= 2
+            if any(
+                before and (is_at["y"] != before[card]["y"] or is_at["x"] > before[card]["x"])
+                for card, is_at in lies.items()
+            ):
                 shifts += 1
+            elif before:
+                assert place == asked, "what is said of a choice stands where it stood"
             before, asked = lies, place
         player.follow_hint()
-    assert 0 < shifts <= 3, "only when the hand fits on fewer rows"
+    assert tried
+    assert 0 < shifts <= 5, "only when it fits on fewer rows, or much more of each card shows"
 
 
 _CUT = """calls => calls.filter(call => {

@@ -79,11 +79,6 @@ def _tap_out(player: Player) -> None:
             is_chosen = copy.get_attribute("aria-pressed") == "true"
             if has < wanted[name] and not is_chosen:
                 copy.tap(position={"x": 8, "y": 12})
-    # A tap brings the pair or tractor that a card belongs to; what is too much goes by a tap.
-    for name, more in (Counter(player.chosen) - wanted).items():
-        taken = player.hand.and_(player.page.locator("[aria-pressed=true]"))
-        for copy in taken.and_(player.page.get_by_label(name)).all()[:more]:
-            copy.tap(position={"x": 8, "y": 12})
     assert Counter(player.chosen) == wanted
     player.send()
 

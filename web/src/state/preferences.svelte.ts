@@ -32,6 +32,8 @@ export interface Preferences {
   speech: boolean;
   /** Play by itself what is the only legal play. */
   autoPlay: boolean;
+  /** Whether the user has been told how to take a whole pair or tractor. */
+  unitsKnown: boolean;
   /** Lay the hand out from high to low, from left to right. */
   highLeft: boolean;
   /** The bot or level that is wanted in other seats, by its id; empty: the user's own level. */
@@ -107,6 +109,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Pr
     haptics: true,
     speech: true,
     autoPlay: false,
+    unitsKnown: false,
     highLeft: true,
     bot: "",
     muted: [],
@@ -153,6 +156,7 @@ export function readPreferences(text: string | null): Preferences {
   choose("haptics", flag);
   choose("speech", flag);
   choose("autoPlay", flag);
+  choose("unitsKnown", flag);
   choose("highLeft", flag);
   choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);
   choose("game", (value) => typeof value === "string" && value !== "");

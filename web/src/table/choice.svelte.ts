@@ -15,6 +15,7 @@ import {
   idsOf,
   NO_DUTY,
   stillHeld,
+  takeUnit,
   touch,
   type Chosen,
   type Duty,
@@ -110,8 +111,19 @@ export class Choice {
     if (size === null && count === 0) return t("table.choose_lead");
     if (size !== null && count < size) return t("table.too_few", { count: size - count });
     if (size !== null && count > size) return t("table.too_many", { count: count - size });
-    return this.#checked?.refusal ? inLanguage(this.#checked.refusal) : "";
+    const { refusal, offending } = this.#checked ?? {};
+    const cards = offending?.length ? cardNames(offending) : "";
+    return refusal
+      ? joinSentences(inLanguage(refusal), cards && t("table.offending", { cards }))
+      : "";
   });
+  /** The ids of the chosen cards that have to give way. */
+  readonly offending: Chosen = $derived(
+    idsOf(
+      this.#checked?.offending ?? [],
+      this.hand.filter(({ id }) => this.chosen.includes(id)),
+    ),
+  );
   /** Name of the throw, and the reason against it, if the choice is a throw. */
   readonly throw: string = $derived.by(() => {
     const said = this.ambiguous ? null : this.#checked?.throw;
@@ -188,6 +200,30 @@ export class Choice {
   /** Touch a card; see `touch`. */
   touch(id: string): void {
     this.#change(touch(this.chosen, id, this.hand, this.duty));
+    const card = this.hand.find((held) => held.id === id)?.card;
+    if (
+      preferences.unitsKnown ||
+      !this.duty.groups.some((unit) => unit.some((one) => one === card))
+    )
+      return;
+    preferences.unitsKnown = true;
+    this.advice = t("table.unit_tip");
+  }
+
+  /**
+   * Take a whole unit of a card; see `takeUnit`.
+   *
+   * @param again whether the card has just been touched: the unit then replaces what that changed.
+   * @returns whether the card is in a unit with room.
+   */
+  takeUnit(id: string, again = false): boolean {
+    const before = again ? this.#past.at(-1) : this.chosen;
+    const taken = before && takeUnit(before, id, this.hand, this.duty);
+    if (!taken) return false;
+    if (again) this.undo();
+    this.#change(taken);
+    preferences.unitsKnown = true;
+    return true;
   }
 
   /**

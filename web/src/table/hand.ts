@@ -83,16 +83,16 @@ export interface Room {
   least: number;
   /** Preferred visible width of a card, where there is height for more rows. */
   good: number;
-  /** Maximum rows by height; exceeded only where `least` needs it. */
+  /** Maximum rows; exceeded only where `least` needs it. */
   rows: number;
-  /** Whether to keep suits whole with more rows, within the height. */
-  whole: boolean;
   /** The most of a card that shows. */
   most: number;
   /** Gap between two suits. */
   gap: number;
   /** Whether cards stay where they lie when others leave the hand; else they spread out again. */
   steady: boolean;
+  /** Whether the player prefers large cards. */
+  large?: boolean;
 }
 
 /** The screen that a hand lies on. */
@@ -109,56 +109,62 @@ export interface Screen {
 }
 
 /** Padding above and below the cards, in pixels. */
-const PADDING = 18;
+const PADDING = 28;
 
 /** Visible height of a row: enough for a finger, also where a chosen card below rises over it. */
 export const rowStepOf = ({ card }: Pick<Room, "card">): number =>
-  Math.max(54, Math.round(card * 0.8));
+  Math.max(54, Math.round(card * 0.82));
 
-/** The room that a screen has for a hand. */
-export function roomOn({ shape, width, tallest, large, scale }: Screen): Room {
-  const card = cardOn(shape, width, large, scale);
-  const step = rowStepOf({ card });
-  return {
-    width,
-    card,
-    // A ten must show whole.
-    least: shape === "wide" ? card * 0.5 : large ? card * 0.6 : 25,
-    good: shape === "tall" ? 32 : 0,
-    rows: 1 + Math.floor((tallest - PADDING - card * 1.4) / step),
-    whole: shape === "tall",
-    most: card + 4,
-    gap: shape === "wide" ? 14 * scale : 5,
-    steady: shape !== "wide",
-  };
+/** Least and greatest width of a card on a screen, in pixels. */
+function sizesOn({ shape, large, scale }: Screen): [least: number, most: number] {
+  if (shape === "flat") return large ? [54, 60] : [46, 52];
+  if (shape === "wide") return [(large ? 104 : 84) * scale, (large ? 124 : 108) * scale];
+  return large ? [66, 88] : [52, 74];
 }
 
-/** Width of a card, in pixels. */
-function cardOn(shape: Shape, width: number, large: boolean, scale: number): number {
-  if (shape === "flat") return large ? 54 : 46;
-  if (shape === "wide") return Math.round((large ? 104 : 84) * scale);
-  return Math.round(Math.min(large ? 76 : 64, Math.max(large ? 56 : 46, width / 9)));
+/** The room that a screen has for a hand of cards as large as these rows allow, or of the least. */
+export function roomOn(screen: Screen, groups: SuitGroup[]): Room {
+  const { shape, width, tallest, large, scale } = screen;
+  const [least, most] = sizesOn(screen).map(Math.round) as [number, number];
+  const of = (card: number): Room => ({
+    width,
+    card,
+    // The index must show whole, and be wide enough for a finger.
+    least: Math.max(24, card * (large ? 0.45 : 0.36)),
+    good: shape === "tall" ? 32 : 0,
+    rows: Math.min(2, 1 + Math.floor((tallest - PADDING - card * 1.4) / rowStepOf({ card }))),
+    most: card + 4,
+    gap: shape === "wide" ? 14 * scale : 4,
+    steady: shape !== "wide",
+    large,
+  });
+  for (const wanted of [1, 2, 3])
+    for (let card = most; card >= least; card -= 3) {
+      const room = of(card);
+      const rows = rowsOf(groups, room).rows.length;
+      const height = (rows - 1) * rowStepOf(room) + card * 1.4 + PADDING;
+      if (rows <= wanted && (height <= tallest || card < least + 3)) return room;
+    }
+  return of(least);
 }
 
 /**
  * Distributes a hand over the fewest rows with room for it.
  *
  * A suit stays in a row where it fits. More rows are used while there is height and the cards are
- * closer than preferred. Suits are cut only where whole suits need more rows than there is height
- * for, or where they are not kept whole and need more rows than the cards.
+ * closer than preferred. Suits are cut where whole suits need more rows than the cards.
  */
 export function rowsOf(groups: SuitGroup[], room: Room): Rows {
   if (groups.length === 0) return { rows: [], strip: room.most };
   for (let count = 1; ; count++) {
     const whole = spread(groups, count, room);
     const strip = stripOf(whole, room);
-    const last = count >= room.rows;
-    if (strip >= (last ? room.least : Math.min(room.most, Math.max(room.good, room.least))))
-      return { rows: whole, strip };
-    if (!last && room.whole && count < groups.length) continue;
+    const good = Math.min(room.most, Math.max(room.good, room.least));
+    const enough = count >= room.rows ? room.least : good;
+    if (strip >= enough) return { rows: whole, strip };
     const size = Math.ceil(cardsIn(groups) / count);
     const cut = spread(pieces(groups, size), count, room);
-    if (stripOf(cut, room) >= room.least || size === 1)
+    if (stripOf(cut, room) >= enough || size === 1)
       return strip >= room.least
         ? { rows: whole, strip }
         : { rows: cut, strip: stripOf(cut, room) };
@@ -183,6 +189,8 @@ export function layAgain(before: Laid | null, groups: SuitGroup[], room: Room): 
   const fresh = rowsOf(groups, room);
   const kept = before && sameSize(before.room, room) ? keptRows(before, groups) : null;
   if (!before || !kept || fresh.rows.length < kept.length) return laid(fresh, room);
+  if (fresh.strip >= before.strip * SPREAD || room.card >= before.room.card * GROWN)
+    return laid(fresh, room);
   return room.steady
     ? { ...before, rows: kept }
     : laid({ rows: kept, strip: stripOf(kept, room) }, room);
@@ -191,7 +199,10 @@ export function layAgain(before: Laid | null, groups: SuitGroup[], room: Room): 
 const laid = (rows: Rows, room: Room): Laid => ({ ...rows, room, starts: startsOf(rows, room) });
 
 const sameSize = (one: Room, other: Room): boolean =>
-  (["width", "card", "least", "most", "gap"] as const).every((size) => one[size] === other[size]);
+  (["width", "gap", "large"] as const).every((size) => one[size] === other[size]);
+
+/** How many times as much of each card shows, or as wide it is, before steady cards move for it. */
+const [SPREAD, GROWN] = [1.6, 1.2];
 
 /** The rows without the played cards; null for a different hand. */
 function keptRows(before: Rows, groups: SuitGroup[]): SuitGroup[][] | null {

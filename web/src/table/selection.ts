@@ -15,7 +15,7 @@ export interface Duty {
   forced: readonly Card[];
   /** The cards in no legal play, each once. */
   unplayable: readonly Card[];
-  /** Units that belong together, longest first. */
+  /** Units that can be played, or buried, whole; longest first. */
   groups: readonly (readonly Card[])[];
 }
 
@@ -65,45 +65,50 @@ export function stillHeld(chosen: Chosen, hand: readonly HeldCard[]): Chosen {
 }
 
 /**
- * Touches a card.
+ * Touches a card: it alone is selected, or deselected.
  *
- * A chosen card is deselected alone. Another card selects the longest unit around it that is not
- * selected yet and fits the duty. In a full choice, cards that are not forced make room for a unit,
- * or a single card, that completes it.
+ * In a full choice, cards that are not forced make room for a card that completes it.
  */
 export function touch(chosen: Chosen, id: string, hand: readonly HeldCard[], duty: Duty): Chosen {
   if (chosen.includes(id)) return chosen.filter((other) => other !== id);
-  const touched = hand.find((held) => held.id === id);
-  if (!touched) return chosen;
-  const forced = idsOf(duty.forced, hand, chosen).filter((other) => chosen.includes(other));
-  for (const group of [...duty.groups, [touched.card]]) {
-    if (!group.includes(touched.card)) continue;
-    const unit = unitAround(id, group, chosen, hand);
-    if (!unit) continue;
-    if (duty.size === null || chosen.length + unit.length <= duty.size) return [...chosen, ...unit];
-    if (
-      !unit.some((other) => forced.includes(other)) &&
-      forced.length + unit.length === duty.size
-    ) {
-      return [...forced, ...unit];
-    }
-  }
-  return [...chosen, id];
+  return withUnit(chosen, [id], hand, duty) ?? [...chosen, id];
 }
 
-/** The unit with the touched card among those not chosen; `null` when some of it is, or is missing. */
-function unitAround(
-  id: string,
-  group: readonly Card[],
+/**
+ * Takes a whole unit of a card: the longest that has room, or the next shorter one of a unit that is
+ * chosen; `null` when the card is in no unit with room.
+ */
+export function takeUnit(
   chosen: Chosen,
+  id: string,
   hand: readonly HeldCard[],
-): string[] | null {
-  const wanted = countCards(group);
-  const free = hand.filter((held) => !chosen.includes(held.id));
-  const touchesChosen = hand.some((held) => chosen.includes(held.id) && wanted.has(held.card));
-  if (group.length > 1 && touchesChosen) return null;
-  const unit = idsOf(group, free, [id]);
-  return unit.length === group.length ? unit : null;
+  duty: Duty,
+): Chosen | null {
+  const card = hand.find((held) => held.id === id)?.card;
+  const units = duty.groups
+    .filter((group) => group.some((other) => other === card))
+    .flatMap((group) => [group, group.filter((other) => other === card)])
+    .map((cards) => idsOf(cards, hand, [id]))
+    .sort((one, other) => other.length - one.length);
+  const taken = units.find((unit) => unit.every((other) => chosen.includes(other)));
+  if (!taken) return units.map((unit) => withUnit(chosen, unit, hand, duty)).find(Boolean) ?? null;
+  const shorter = units.find(({ length }) => length < taken.length) ?? [id];
+  const kept = new Set([...shorter, ...idsOf(duty.forced, hand, chosen)]);
+  return chosen.filter((other) => kept.has(other) || !taken.includes(other));
+}
+
+/** The choice with a unit, in place of others that are not forced if need be; `null`: no room. */
+function withUnit(
+  chosen: Chosen,
+  unit: Chosen,
+  hand: readonly HeldCard[],
+  { size, forced }: Duty,
+): Chosen | null {
+  const both = [...new Set([...chosen, ...unit])];
+  if (size === null || both.length <= size) return both;
+  const kept = idsOf(forced, hand, chosen).filter((id) => chosen.includes(id));
+  const alone = [...new Set([...kept, ...unit])];
+  return alone.length === size ? alone : null;
 }
 
 /** Drags across cards: all are selected, or all deselected, as the first card was. */

@@ -25,7 +25,9 @@ function bar(now: Partial<Now>, shown: readonly { seat: number }[] = []) {
   const drawn = mount(ActionBar, { target, props });
   const found = {
     asks: target.querySelector(".prompt")!.textContent,
-    offers: [...target.querySelectorAll(".says")].map(({ textContent }) => textContent),
+    offers: [...target.querySelectorAll(".says")].map(({ textContent }) =>
+      textContent.trim().replaceAll(/ +/gu, " "),
+    ),
     hint: target.querySelector("[data-help=hint]") !== null,
   };
   void unmount(drawn);
@@ -35,7 +37,7 @@ function bar(now: Partial<Now>, shown: readonly { seat: number }[] = []) {
 test("says of the first declaration what it does, and until when it can be made", () => {
   expect(bar({})).toEqual({
     asks: "Show one to make its suit trumps and become the Dealer, at any time while cards are drawn:",
-    offers: ["Declare hearts trump", "Declare no trump suit"],
+    offers: ["hearts trump single", "no trump suit pair"],
     hint: true,
   });
   expect(bar({ dealer: 1 }).asks).toBe(

@@ -1,10 +1,12 @@
-import { flushSync } from "svelte";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { defaults, preferences } from "../../src/state/preferences.svelte";
 import { LiveTable } from "../../src/state/table.svelte";
 import { Choice } from "../../src/table/choice.svelte";
-import type { Checked, GameAction, Now, ToBrowser, Turn } from "../../src/wire";
+import HandView from "../../src/table/HandView.svelte";
+import type { Stage } from "../../src/table/stage.svelte";
+import type { Card, Checked, GameAction, Now, ToBrowser, Turn } from "../../src/wire";
 import type { Connection } from "../../src/net/connection";
 import { speak } from "../../src/words/words.svelte";
 
@@ -101,7 +103,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     } as unknown as ToBrowser);
     flushSync();
   };
-  return { asked, choice, did, says, happens };
+  return { asked, choice, did, live, says, happens };
 }
 
 /** Ends the effects of the table that a test has made. */
@@ -142,12 +144,16 @@ describe("a choice of cards", () => {
   it("cannot be sent when the server speaks against it", async () => {
     const { choice, says } = table({ ...PAIR, forced: [] });
     says.refusal = { en: "No.", "zh-Hans": "不。", "zh-Hant": "不。" };
+    says.offending = ["3S"];
     choice.touch("9H#0");
     choice.touch("3S#0");
     await rest();
     expect(choice.refused).toBe(true);
     expect(choice.playable).toBe(false);
+    expect(choice.offending).toEqual(["3S#0"]);
+    expect(choice.fault).toBe("No. Put back 3 of spades.");
     choice.undo();
+    expect(choice.offending).toEqual([]);
     expect(choice.cards).toEqual(["9H"]);
     expect(choice.refused).toBe(false);
   });
@@ -188,6 +194,33 @@ describe("a choice of cards", () => {
     expect(did).toEqual([{ do: "play", cards: ["KH", "KH"], reading: [["KH"], ["KH"]] }]);
     choice.touch("9H#0");
     expect(choice.having).toEqual([]);
+  });
+
+  it("takes a card at one touch, its pair at two, less at two more", () => {
+    const { choice, live } = table({ ...PAIR, size: null, forced: [], unplayable: ["3S"] }, "lead");
+    const target = document.createElement("div");
+    const props = { live, choice, stage: { duration: () => 0 } as unknown as Stage };
+    const screen = { shape: "tall", trumps: new Set<Card>(), tallest: 300, scale: 1 } as const;
+    const drawn = mount(HandView, {
+      target,
+      props: { ...props, ...screen, onhint: () => Promise.resolve() },
+    });
+    flushSync();
+    expect(target.querySelectorAll(".faint")).toHaveLength(1);
+    const king = target.querySelector("[data-card='KH#0']")!;
+    const touch = () => {
+      king.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+      flushSync();
+      return choice.cards;
+    };
+    expect(touch()).toEqual(["KH"]);
+    expect(choice.advice).toContain("twice");
+    expect(touch()).toEqual(["KH", "KH"]);
+    expect(touch()).toEqual(["KH"]);
+    expect(touch()).toEqual(["KH"]);
+    choice.undo();
+    expect(choice.cards).toEqual(["KH", "KH"]);
+    void unmount(drawn);
   });
 
   it("can be made ahead of one's turn, but not sent", async () => {

@@ -29,7 +29,6 @@ const PHONE: Room = {
   least: 26,
   good: 40,
   rows: 1,
-  whole: true,
   most: 50,
   gap: 5,
   steady: true,
@@ -101,15 +100,12 @@ describe("the rows of a hand", () => {
     }
   });
 
-  it("are more where the height allows it, until cards lie comfortably apart or each suit alone", () => {
-    const groups = layOut(hand(25), LAYOUT);
-    expect(rowsOf(groups, PHONE).rows.length).toBe(3);
-    const { rows, strip } = rowsOf(groups, { ...PHONE, rows: 9 });
-    expect(rows.length).toBe(4);
-    expect(rows.map((row) => row.length)).toEqual([1, 1, 1, 1]);
+  it("are more where the height allows it, until cards lie comfortably apart", () => {
+    const groups = layOut(hand(12), LAYOUT);
+    expect(rowsOf(groups, { ...PHONE, least: 24 }).rows.length).toBe(1);
+    const { rows, strip } = rowsOf(groups, { ...PHONE, least: 24, rows: 9 });
+    expect(rows.length).toBe(2);
     expect(strip).toBeGreaterThanOrEqual(37);
-    expect(rowsOf(groups, { ...PHONE, rows: 9, good: 32 }).rows.length).toBe(4);
-    expect(rowsOf(layOut(hand(33), LAYOUT), { ...PHONE, rows: 4 }).rows.length).toBe(4);
   });
 
   it("keep suits whole where that takes no more rows", () => {
@@ -127,12 +123,6 @@ describe("the rows of a hand", () => {
         expect(x + PHONE.card).toBeLessThanOrEqual(PHONE.width + 0.01);
       }
     }
-  });
-
-  it("keep a suit in one row where it fits, though others would lie farther apart", () => {
-    const cards = [...LAYOUT[0]!.flat().slice(0, 9), ...LAYOUT[1]!.flat(), "5C", "4C"] as Card[];
-    const { rows } = rowsOf(layOut(cards, LAYOUT), { ...PHONE, rows: 4 });
-    expect(rows.map((row) => row.map((group) => group.length))).toEqual([[9], [12], [2]]);
   });
 
   it("cut a suit that is too long for the screen", () => {
@@ -174,11 +164,16 @@ const sizes = (rows: SuitGroup[][]): number[] =>
 const isCut = (rows: SuitGroup[][], groups: SuitGroup[]): boolean =>
   rows.flat().length > groups.length;
 
-/** Whether a suit has room on a row of its own. */
-const fits =
-  ({ width, card, least }: Room) =>
-  ({ length }: SuitGroup): boolean =>
-    (length - 1) * least <= width - card;
+/** Each of so many shapes, which are similar to their neighbours. */
+function* some(shapes: Iterable<number[]>, every = 97): Generator<number[]> {
+  let at = 0;
+  for (const shape of shapes) if (at++ % every === 0) yield shape;
+}
+
+const rowsFor = (shape: number[], screen: Screen): SuitGroup[][] => {
+  const groups = ofShape(shape);
+  return rowsOf(groups, roomOn(screen, groups)).rows;
+};
 
 /** A screen of so many pixels; half of the height is for the hand. */
 const screen = (shape: Shape, width: number, height: number): Omit<Screen, "large"> => ({
@@ -203,20 +198,15 @@ describe.each(SCREENS)("the rows of any hand on a $shape screen, $width wide", (
 
   const names = "show each card to be read and touched (large cards: %s)";
   it.each([false, true])(names, { timeout: PATIENCE }, (large) => {
-    const room = roomOn({ ...screen, large });
     for (const size of SIZES)
-      for (const shape of shapesOf(size, 4)) {
+      for (const shape of some(shapesOf(size, 4))) {
         const groups = ofShape(shape);
+        const room = roomOn({ ...screen, large }, groups);
         const { rows, strip } = rowsOf(groups, room);
         const cards = sizes(rows);
         // What lies alone on its row shows whole.
         const shows = strip >= room.least - 0.25 || cards.every((number) => number === 1);
-        const keeps = !room.whole || groups.length > room.rows || !groups.every(fits(room));
-        if (
-          cards.reduce((sum, number) => sum + number) !== size ||
-          !shows ||
-          (isCut(rows, groups) && !keeps)
-        )
+        if (cards.reduce((sum, number) => sum + number) !== size || !shows)
           expect.unreachable(`${shape}: ${rows.length} rows, ${strip} of each card`);
       }
   });
@@ -226,31 +216,25 @@ describe("a hand of 25 on a tablet held upright", () => {
   const any = { timeout: PATIENCE };
 
   it.each(TABLETS)("lies on two rows, $width wide, whatever its suits", any, (screen) => {
-    const room = roomOn({ ...screen, large: false });
-    const laid: Record<number, number> = {};
-    for (const shape of shapesOf(25)) {
-      const { rows } = rowsOf(ofShape(shape), room);
-      laid[rows.length] = (laid[rows.length] ?? 0) + 1;
-    }
-    expect(laid).toEqual({ 2: 12951 });
+    const laid = new Set<number>();
+    for (const shape of some(shapesOf(25)))
+      laid.add(rowsFor(shape, { ...screen, large: false }).length);
+    expect([...laid]).toEqual([2]);
   });
 
   it.each(TABLETS)("lies on three at most where cards are large, $width wide", any, (screen) => {
-    const room = roomOn({ ...screen, large: true });
     const laid = new Set<number>();
-    for (const shape of shapesOf(25)) laid.add(rowsOf(ofShape(shape), room).rows.length);
+    for (const shape of some(shapesOf(25)))
+      laid.add(rowsFor(shape, { ...screen, large: true }).length);
     expect(Math.max(...laid)).toBeLessThanOrEqual(3);
   });
 
   it("cuts a suit only where it does not lie on two rows otherwise", () => {
-    const room = roomOn({ ...TABLETS[0]!, large: false });
-    const cutUp = (shape: number[]): boolean =>
-      isCut(rowsOf(ofShape(shape), room).rows, ofShape(shape));
+    const rowsHere = (shape: number[]) => rowsFor(shape, { ...TABLETS[0]!, large: false });
+    const cutUp = (shape: number[]): boolean => isCut(rowsHere(shape), ofShape(shape));
     expect(cutUp([10, 8, 7])).toBe(false);
     expect(cutUp([4, 17, 4])).toBe(true);
-    expect(
-      rowsOf(ofShape([4, 17, 4]), room).rows.map((row) => row.map((one) => one.length)),
-    ).toEqual([
+    expect(rowsHere([4, 17, 4]).map((row) => row.map((one) => one.length))).toEqual([
       [4, 9],
       [8, 4],
     ]);

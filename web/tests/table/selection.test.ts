@@ -8,6 +8,7 @@ import {
   idsOf,
   NO_DUTY,
   stillHeld,
+  takeUnit,
   touch,
   type Duty,
 } from "../../src/table/selection";
@@ -40,32 +41,11 @@ describe("touching a card", () => {
     expect(touch(one, "9H#0", HAND, NO_DUTY)).toEqual([]);
   });
 
-  it("brings the longest unit that fits what is owed", () => {
-    expect(touch([], "QH#0", HAND, duty(4, GROUPS))).toHaveLength(4);
-    expect(touch([], "QH#0", HAND, duty(2, GROUPS))).toEqual(["QH#0", "QH#1"]);
-    expect(touch([], "QH#1", HAND, duty(1, GROUPS))).toEqual(["QH#1"]);
-    expect(touch([], "QH#0", HAND, duty(null, GROUPS))).toHaveLength(4);
+  it("takes the card alone, also of a pair", () => {
+    expect(touch([], "QH#0", HAND, duty(4, GROUPS))).toEqual(["QH#0"]);
   });
 
-  it("takes back just that card of a unit, and brings back just that card", () => {
-    const pair = touch([], "7H#0", HAND, duty(null, GROUPS));
-    const one = touch(pair, "7H#0", HAND, duty(null, GROUPS));
-    expect(one).toEqual(["7H#1"]);
-    expect(touch(one, "7H#0", HAND, duty(null, GROUPS))).toEqual(["7H#1", "7H#0"]);
-  });
-
-  it("adds units to a throw", () => {
-    const pair = touch([], "7H#0", HAND, duty(null, GROUPS));
-    expect(cardsOf(touch(pair, "9H#0", HAND, duty(null, GROUPS)), HAND)).toEqual([
-      "9H",
-      "7H",
-      "7H",
-    ]);
-  });
-
-  it("changes the choice where it is full and the unit completes it", () => {
-    const other = touch(["7H#0", "7H#1"], "QH#0", HAND, duty(2, GROUPS));
-    expect(other).toEqual(["QH#0", "QH#1"]);
+  it("changes the choice where it is full and the card completes it", () => {
     expect(touch(["9H#0"], "3S#0", HAND, duty(1))).toEqual(["3S#0"]);
   });
 
@@ -76,6 +56,34 @@ describe("touching a card", () => {
 
   it("lets a choice grow too large rather than guess what should go", () => {
     expect(touch(["9H#0", "3S#0"], "7H#0", HAND, duty(2))).toHaveLength(3);
+  });
+});
+
+describe("taking a unit", () => {
+  const take = (chosen: string[], id: string, size: number | null, groups = GROUPS) =>
+    takeUnit(chosen, id, HAND, duty(size, groups));
+
+  it("takes the longest that has room, then less of it", () => {
+    const tractor = take([], "QH#1", null)!;
+    expect(cardsOf(tractor, HAND)).toEqual(TRACTOR);
+    const pair = take([...tractor], "QH#1", null)!;
+    expect(cardsOf(pair, HAND)).toEqual(["QH", "QH"]);
+    expect(take([...pair], "QH#1", null)).toEqual(["QH#1"]);
+    expect(take([], "QH#0", 2)).toEqual(["QH#0", "QH#1"]);
+  });
+
+  it("finds the pair in a tractor that is listed alone", () => {
+    expect(take([], "KH#0", 2, [TRACTOR])).toEqual(["KH#0", "KH#1"]);
+  });
+
+  it("adds to a throw, or makes room in a full choice", () => {
+    expect(take(["9H#0"], "7H#0", null)).toEqual(["9H#0", "7H#0", "7H#1"]);
+    expect(take(["7H#0", "7H#1"], "QH#0", 2)).toEqual(["QH#0", "QH#1"]);
+  });
+
+  it("takes none where there is none, or no room", () => {
+    expect(take([], "9H#0", null)).toBeNull();
+    expect(take([], "7H#0", 1)).toBeNull();
   });
 });
 
