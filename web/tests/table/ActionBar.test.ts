@@ -36,21 +36,19 @@ function bar(now: Partial<Now>, shown: readonly { seat: number }[] = []) {
 
 test("says of the first declaration what it does, and until when it can be made", () => {
   expect(bar({})).toEqual({
-    asks: "Show one to make its suit trumps and become the Dealer, at any time while cards are drawn:",
+    asks: "Show one while cards are drawn: its suit becomes trumps, and you the Dealer.",
     offers: ["hearts trump single", "no trump suit pair"],
     hint: true,
   });
-  expect(bar({ dealer: 1 }).asks).toBe(
-    "Show one to make its suit trumps, at any time while cards are drawn:",
-  );
+  expect(bar({ dealer: 1 }).asks).toBe("Show one while cards are drawn: its suit becomes trumps.");
   expect(bar({ wait: "declare" }).asks).toBe("Last chance to declare trumps:");
 });
 
 test("says after a declaration whose it was", () => {
   expect(bar({ dealer: 1 }, [{ seat: 0 }, { seat: 1 }]).asks).toBe(
-    "Trumps are declared; you can override them, at any time while cards are drawn:",
+    "You can override the trumps while cards are drawn.",
   );
   expect(bar({ dealer: 0 }, [{ seat: 0 }]).asks).toBe(
-    "You have declared trumps; you can show more, at any time while cards are drawn:",
+    "You have declared. You can show more while cards are drawn.",
   );
 });
