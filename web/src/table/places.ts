@@ -56,7 +56,7 @@ export function fromSeat(first: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (first + i) % players);
 }
 
-/** A point of the cloth, from the middle of the table. */
+/** A point of the cloth, from the middle of the table, in pixels. */
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -71,7 +71,7 @@ export interface Spread {
   /** Width and height of a play. */
   readonly width: number;
   readonly height: number;
-  /** Middle of each seat's play, from the middle of the table. */
+  /** Middle of each seat's play. */
   readonly at: ReadonlyMap<number, Point>;
   /** Seats in the order in which their plays lie on one another. */
   readonly order: readonly number[];
@@ -81,6 +81,8 @@ export interface Spread {
 export interface Cloth {
   readonly width: number;
   readonly height: number;
+  /** Width and height of the plates at each side, which no play covers. */
+  readonly plates?: readonly [number, number];
   /** Maximum number of cards in a play. */
   readonly cards: number;
   /** Maximum width of a card. */
@@ -95,11 +97,11 @@ const INDEX = 0.86;
 /** Part of a fan's last card that others may cover. */
 const FREE = 0.46;
 /** Distance by which plays may lie further apart than they must, as a multiple of the card's width. */
-const AIR = 0.2;
+const AIR = 0.16;
 /** Minimum width of a card, in pixels. */
-const LEAST = 18;
-/** Steps of the search for the most compact arrangement. */
-const STEPS = 20;
+const LEAST = 16;
+/** Steps of the search for an arrangement. */
+const STEPS = 12;
 
 /**
  * Lays the plays round the middle, as large and as close as no play covers another's indices.
@@ -107,83 +109,85 @@ const STEPS = 20;
  * @param places - of the seats; the remaining seat is at the bottom.
  */
 export function spreadOf(places: Places, bottom: number, cloth: Cloth): Spread {
-  const ways = directions(places, bottom);
-  const wide = spreadWith(ways, cloth, 0.62);
-  const tight = wide.card < cloth.largest && cloth.cards > 1 ? spreadWith(ways, cloth, 0.5) : wide;
+  const wide = spreadWith(places, bottom, cloth, 0.62);
+  if (wide.card >= cloth.largest || cloth.cards === 1) return wide;
+  const tight = spreadWith(places, bottom, cloth, 0.5);
   return tight.card > wide.card * 1.08 ? tight : wide;
 }
 
-/** Direction of each seat from the middle, both coordinates between -1 and 1. */
-function directions({ right, top, left }: Places, bottom: number): ReadonlyMap<number, Point> {
-  const found = new Map<number, Point>([[bottom, { x: 0, y: 1 }]]);
-  right.forEach((seat, i) => found.set(seat, { x: 1, y: 1 - (2 * (i + 1)) / (right.length + 1) }));
-  top.forEach((seat, i) => found.set(seat, { x: 1 - (2 * i + 1) / top.length, y: -1 }));
-  left.forEach((seat, i) => found.set(seat, { x: -1, y: (2 * (i + 1)) / (left.length + 1) - 1 }));
-  return found;
+/** The largest cards for which there is an arrangement. */
+function spreadWith(places: Places, bottom: number, cloth: Cloth, show: number): Spread {
+  const fan = 1 + show * (cloth.cards - 1);
+  const put = (card: number, radius: Point): Spread =>
+    spread(places, bottom, { card, show, width: card * fan, height: card * HIGH }, radius);
+  let best = put(LEAST, { x: cloth.width / 3, y: cloth.height / 3 });
+  let [from, to] = [LEAST, Math.max(LEAST, Math.floor(cloth.largest))];
+  // Of cards as large as they may be first: it is the usual case.
+  for (let card = to; from <= to; card = Math.floor((from + to) / 2)) {
+    const found = closest((radius) => put(card, radius), cloth);
+    if (found) [best, from] = [found, card + 1];
+    else to = card - 1;
+  }
+  return best;
 }
 
-function spreadWith(ways: ReadonlyMap<number, Point>, cloth: Cloth, show: number): Spread {
-  const fan = 1 + show * (cloth.cards - 1);
-  let card = Math.floor(Math.min(cloth.largest, cloth.width / fan, cloth.height / HIGH));
-  const radii = (): Point => ({
-    x: Math.max(0, (cloth.width - card * fan) / 2),
-    y: Math.max(0, (cloth.height - card * HIGH) / 2),
-  });
-  const put = ({ x, y }: Point): Spread => spread(ways, { x, y }, { card, show, fan });
-  while (card > LEAST && !isClear(put(radii()))) card -= Math.max(1, Math.floor(card / 30));
-  const most = radii();
-  let best = put(most);
-  if (cloth.apart) return best;
-  let least = Infinity;
+/** The most compact arrangement, or the widest where the plays are to stay apart. */
+function closest(put: (radius: Point) => Spread, cloth: Cloth): Spread | null {
+  const { card, width, height } = put({ x: 0, y: 0 });
+  const most = { x: (cloth.width - width) / 2, y: (cloth.height - height) / 2 };
+  if (most.x < 0 || most.y < 0) return null;
+  const sign = cloth.apart ? -1 : 1;
+  let [best, least]: [Point | null, number] = [null, Infinity];
   for (let down = 0; down <= STEPS; down++)
     for (let across = 0; across <= STEPS; across++) {
       const radius = { x: (most.x * across) / STEPS, y: (most.y * down) / STEPS };
-      const far = Math.hypot(radius.x, 1.2 * radius.y);
-      if (far >= least) break;
-      const found = put(radius);
-      if (!isClear(found)) continue;
-      least = far;
-      best = found;
+      const far = sign * Math.hypot(radius.x, 1.2 * radius.y);
+      if (far < least && isClear(put(radius), cloth)) [best, least] = [radius, far];
     }
-  return airier(best, put, most);
+  if (!best) return null;
+  const airy = put({ x: best.x + AIR * card, y: best.y + AIR * card });
+  return isClear(airy, cloth) ? airy : put(best);
 }
 
-/** The plays a little further apart than they could be, where there is room. */
-function airier(close: Spread, put: (radius: Point) => Spread, most: Point): Spread {
-  const [x, y] = [0, 1].map((axis) =>
-    Math.max(...[...close.at.values()].map((one) => Math.abs(axis ? one.y : one.x))),
-  );
-  const found = put({
-    x: Math.min(most.x, x! + AIR * close.card),
-    y: Math.min(most.y, y! + AIR * close.card),
-  });
-  return isClear(found) ? found : close;
-}
-
+/** The plays as far from the middle as `radius`, those of an edge no closer than can be read. */
 function spread(
-  ways: ReadonlyMap<number, Point>,
+  { right, top, left }: Places,
+  bottom: number,
+  size: Pick<Spread, "card" | "show" | "width" | "height">,
   radius: Point,
-  { card, show, fan }: { card: number; show: number; fan: number },
 ): Spread {
-  const at = new Map(
-    [...ways].map(([seat, { x, y }]) => [seat, point(x * radius.x, y * radius.y)]),
-  );
-  const depth = (seat: number): number => at.get(seat)!.x + at.get(seat)!.y;
-  const order = [...at.keys()].sort((one, other) => depth(one) - depth(other));
-  return { card, show, width: card * fan, height: card * HIGH, at, order };
+  const at = new Map<number, Point>([[bottom, point(0, radius.y)]]);
+  const beside = Math.max(size.width - FREE * size.card, (2 * radius.x) / top.length);
+  const below = Math.max(INDEX * size.card, (2 * radius.y) / (left.length + 1));
+  const from = (index: number, count: number): number => index - (count - 1) / 2;
+  right.forEach((seat, i) => at.set(seat, point(radius.x, -below * from(i, right.length))));
+  top.forEach((seat, i) => at.set(seat, point(-beside * from(i, top.length), -radius.y)));
+  left.forEach((seat, i) => at.set(seat, point(-radius.x, below * from(i, left.length))));
+  const order = [...at.keys()].sort((one, other) => depth(at.get(one)!) - depth(at.get(other)!));
+  return { ...size, at, order };
 }
 
 const point = (x: number, y: number): Point => ({ x: Math.round(x), y: Math.round(y) });
+const depth = ({ x, y }: Point): number => x + y;
 
-/** Whether no play covers the indices of one below it. */
-function isClear({ card, width, height, at, order }: Spread): boolean {
-  return order.every((below, i) =>
-    order.slice(i + 1).every((above) => {
-      const [one, other] = [at.get(below)!, at.get(above)!];
-      const [dx, dy] = [other.x - one.x, other.y - one.y];
-      const beside = dx >= width - FREE * card || dx <= -width;
-      return beside || dy >= INDEX * card || dy <= -height;
-    }),
+/** Whether all plays lie on the cloth, and none covers a plate or the indices of one below it. */
+function isClear({ card, width, height, at, order }: Spread, cloth: Cloth): boolean {
+  const [aside, high] = cloth.plates ?? [0, 0];
+  const lies = [...at.values()].every((one) => {
+    const [x, y] = [Math.abs(one.x) + width / 2, Math.abs(one.y)];
+    if (x > cloth.width / 2 || y + height / 2 > cloth.height / 2) return false;
+    return x <= cloth.width / 2 - aside || y >= (high + height) / 2;
+  });
+  return (
+    lies &&
+    order.every((below, i) =>
+      order.slice(i + 1).every((above) => {
+        const [one, other] = [at.get(below)!, at.get(above)!];
+        const [dx, dy] = [other.x - one.x, other.y - one.y];
+        const beside = dx >= width - FREE * card - 1 || dx <= -width;
+        return beside || dy >= INDEX * card - 1 || dy <= -height;
+      }),
+    )
   );
 }
 
