@@ -11,4 +11,5 @@ export type SheetName =
   | "chat"
   | "invite"
   | "preferences"
+  | "counter"
   | "menu";
