@@ -165,6 +165,12 @@ class Player:
         """The button that the words of a key stand on."""
         return self.page.get_by_role("button", name=say(key, self.tongue, **given), exact=True)
 
+    def open_view(self, key: str) -> None:
+        """Open a view of the table: by its button, which a phone has in the menu."""
+        if not self.button(key).is_visible():
+            self.button("sheets.menu").click()
+        self.button(key).click()
+
     @property
     def hand(self) -> Locator:
         """The cards of the own hand, from left to right."""

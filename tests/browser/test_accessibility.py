@@ -374,5 +374,5 @@ def test_results(server: ServerProcess, visitor: Player, inspector: Inspector) -
             page.wait_for_timeout(300)
     inspector.look("match over")
     close(visitor)
-    visitor.button("sheets.score").click()
+    visitor.open_view("sheets.score")
     inspector.look("score")

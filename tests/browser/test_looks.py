@@ -56,7 +56,7 @@ def test_the_counter_says_what_is_out_where_the_table_has_one(
     player.open_table(server.url, counter=True)
     assert player.until_own_turn()
     expect(player.button("table.play").or_(player.button("table.bury"))).to_be_visible()
-    player.button("room.set_counter").click()
+    player.open_view("room.set_counter")
     counts = player.dialog.locator(".counter li > b")
     expect(counts).to_have_count(54)
     out = sum(map(int, counts.all_inner_texts()))
