@@ -109,7 +109,7 @@ def test_a_match_is_found_gone_through_and_taken_home(
     assert fits(page)
     where = page.get_by_label(say("replay.position", tongue))
     page.get_by_role("button", name=say("replay.after", tongue)).click()
-    expect(page.locator(".laid .fan")).to_have_count(1)
+    expect(page.locator(".play .fan")).to_have_count(1)
     where.focus()
     page.keyboard.press("End")
     expect(where).to_have_attribute("aria-valuetext", say("replay.end", tongue))

@@ -62,7 +62,7 @@ def test_a_hand_is_gone_through_from_its_result(
     # One play on: its cards have gone from a hand onto the table.
     first = next(event for event in record.events if isinstance(event, Played))
     sheet.get_by_role("button", name=say("replay.after", tongue)).click()
-    laid = sheet.locator(".laid .fan")
+    laid = sheet.locator(".play .fan")
     expect(laid).to_have_count(1)
     led = _cards(laid)
     assert len(led) == len(first.cards)

@@ -55,7 +55,7 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(where).to_have_attribute("aria-valuetext", at(5, 3))
-    expect(page.locator(".laid .fan")).to_have_count(3)
+    expect(page.locator(".play .fan")).to_have_count(3)
     expect(now.locator(".owed")).to_have_count(2)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")

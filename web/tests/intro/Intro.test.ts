@@ -37,7 +37,7 @@ async function press(button: HTMLElement): Promise<void> {
 
 async function solve(place: number): Promise<void> {
   const { task, hand } = STEPS[place]!;
-  if (task.kind === "seat") return press(all(`.at${task.accepted[0]} button`)[0]!);
+  if (task.kind === "seat") return press(all(`[data-seat="${task.accepted[0]}"]`)[0]!);
   if (task.kind === "number") return press(named(task.accepted[0]!));
   const left = (hand ?? []).map((card, at) => ({ card, at }));
   for (const card of task.accepted[0]!) {
@@ -93,6 +93,6 @@ it("lays the others' cards down one after the other, unless motion is unwanted",
   expect(played()).toBe(1);
   await vi.advanceTimersByTimeAsync(5000);
   expect(played()).toBe(4);
-  expect(all(".winner .name")[0]?.textContent).toContain("Partner");
+  expect(all("[data-seat].winning .name")[0]?.textContent).toContain("Partner");
   vi.useRealTimers();
 });
