@@ -61,10 +61,10 @@ it("is gone through from the first step to a table", async () => {
 });
 
 it("explains a wrong answer, and shows the right one to who does not find it", async () => {
-  await press(all(".at1 button")[0]!);
+  await press(all('[data-seat="1"]')[0]!);
   expect(text()).toContain("That is one of your opponents.");
   expect(all("button").some((button) => button.textContent?.trim() === "Next")).toBe(false);
-  await press(all(".at3 button")[0]!);
+  await press(all('[data-seat="3"]')[0]!);
   await press(named("Show me"));
   expect(text()).toContain("Right!");
 });
