@@ -12,7 +12,7 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What every page needs, in one file: many small ones would each cost a journey. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/moderation(\.svelte|\/(held|requests))|\/src\/sheets\/(Words|muting|phrases)|\/src\/help\/(?![Gg]lossary|Coach)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName|Resume|Install)|cards\/(art|CardFace|Pip|cards|naming))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/moderation(\.svelte|\/(held|requests))|\/src\/sheets\/(Words|muting|phrases)|\/src\/help\/(?![Gg]lossary|Coach)|\/src\/words\/words|\/src\/(lazyParts|net\/(resource|poll)|lobby\/(Header|Seal|PersonName|Resume|Install|wanted|liveLobby)|cards\/(art|CardFace|Pip|cards|naming))/;
 
 /**
  * The folders of pages that few visits need, whose words stand apart, too: one file for each; what
