@@ -61,6 +61,13 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     page.keyboard.press("ArrowUp")
     expect(where).to_have_attribute("aria-valuetext", at(4, 4))
     page.keyboard.press("ArrowRight")
+    # A bot says why it played that, what else it thought of, and what that would have cost.
+    why = page.get_by_role("button", name=say("replay.why", tongue))
+    expect(why).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("w")
+    expect(why).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("blockquote .fan").first).to_be_visible()
+    expect(page.locator("blockquote p").first).not_to_be_empty()
     page.locator("summary").click()
     inspector.look("replay")
     assert fits(page)

@@ -1,5 +1,5 @@
 /** The cursor of a replay: position, viewer, and automatic play. */
-import type { HandReplay } from "../wire";
+import type { BotThought, HandReplay } from "../wire";
 import { leadOf, type Sizes, type Stop, stopAt, stopsOf, tricksOf } from "./stops";
 
 /** Delay between moments in milliseconds, and the label of each speed. */
@@ -24,18 +24,30 @@ export class ReplayCursor {
   /** Whether the replay plays automatically. */
   playing = $state(false);
   speed: Speed = $state("normal");
+  /** Whether bots are asked for the reasons of their decisions. */
+  asking = $state(false);
 
   readonly stop: Stop = $derived.by(() => this.stops[this.position]!);
+
+  /** The number of the event of this stop with a bot's thought behind it; null: there is none. */
+  readonly thoughtful: number | null = $derived.by(() => {
+    const before = this.stops[this.position - 1]?.moment.at ?? 0;
+    if (!this.thoughtOf) return null;
+    const behind = (event: number): boolean => event > before && event <= this.stop.moment.at;
+    return this.told.thoughts.findLast(behind) ?? null;
+  });
 
   /**
    * @param told - the hand.
    * @param sizes - sizes given by the rules.
    * @param seenBy - whose view was recorded; "all" where nothing is hidden.
+   * @param thoughtOf - requests the thought of a bot behind an event; null: none are stored.
    */
   constructor(
     readonly told: HandReplay,
     readonly sizes: Sizes,
     readonly seenBy: "all" | number | null = "all",
+    readonly thoughtOf: ((event: number) => Promise<BotThought>) | null = null,
   ) {
     this.stops = stopsOf(told, sizes);
     this.tricks = tricksOf(this.stops);

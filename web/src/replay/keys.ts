@@ -57,6 +57,8 @@ function actOf(
       return () => turn(1);
     case "PageUp":
       return () => turn(-1);
+    case "w":
+      return walk.thoughtful === null ? null : () => (walk.asking = !walk.asking);
     case " ":
       return pressed ? null : () => walk.toggle();
   }

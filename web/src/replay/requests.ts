@@ -2,23 +2,26 @@
 import { Refusal } from "../net/api";
 import * as requests from "../requests";
 import type { Replayed, ReplaySource } from "../pages";
-import type { HandReplay, ReplayHand, ReplayMatch, TellHand } from "../wire";
+import type { BotThought, HandReplay, ReplayHand, ReplayMatch, TellHand } from "../wire";
 
 /** What is asked of a match where it is kept. */
 const PLACES = {
   match: {
     hands: requests.handsOfMatch,
     hand: requests.handOfMatch,
+    thought: requests.thoughtOfMatch,
     record: requests.keptRecordAddress,
   },
   table: {
     hands: requests.handsOfTable,
     hand: requests.oneHand,
+    thought: requests.oneThought,
     record: requests.matchRecordAddress,
   },
   shared: {
     hands: requests.handsOfShare,
     hand: requests.handOfShare,
+    thought: requests.thoughtOfShare,
     record: requests.recordOfShareAddress,
   },
 };
@@ -33,6 +36,13 @@ export const matchOf = (where: Replayed, hand: number): Promise<ReplayMatch> =>
 /** One of the others. */
 export const handOf = (where: Replayed, hand: number): Promise<HandReplay> =>
   placeOf(where).hand(where.id, hand);
+
+/** The thought of a bot behind an event of a hand; null: a file has none. */
+export const thoughtsOf = (
+  where: Replayed,
+  hand: number,
+): ((event: number) => Promise<BotThought>) | null =>
+  where.from === "file" ? null : (event) => placeOf(where).thought(where.id, hand, event);
 
 /**
  * Whether the server has a review of a hand, or can make one: only of a hand that is over.
