@@ -35,7 +35,7 @@ def test_a_puzzle_and_drills_are_answered(
     # Whoever is new begins with the rules; and among the puzzles with an easy one.
     page.get_by_role("link", name=say("shell.place_learn", tongue), exact=True).click()
     with page.expect_response("**/api/drills"):
-        page.get_by_role("link", name=say("places.drills", tongue)).click()
+        page.get_by_role("link", name=say("halls.drills", tongue)).click()
     tabs = page.get_by_role("navigation", name=say("practice.title", tongue)).get_by_role("link")
     expect(tabs.first).to_have_attribute("aria-current", "page")
     expect(tabs).to_have_text([say(f"practice.{tab}", tongue) for tab in ("drills", "puzzles")])
