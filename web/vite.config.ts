@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 
 import { compressed } from "./plugins/compressed.ts";
 import { firstShell } from "./plugins/firstShell.ts";
+import { fontLicense } from "./plugins/fontLicense.ts";
 import { serviceWorker } from "./plugins/serviceWorker.ts";
 
 /** Where the client finds the API while it is developed with `npm run dev`. */
@@ -35,7 +36,13 @@ const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }): string 
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), firstShell(), serviceWorker(), compressed()],
+  plugins: [
+    svelte(),
+    firstShell(),
+    serviceWorker(),
+    compressed(),
+    fontLicense("src/styles/fonts/OFL.txt", "licenses.md"),
+  ],
   base: "./",
   build: {
     outDir: "../src/shengji/server/static",

@@ -69,6 +69,7 @@ def test_pythons_are_claimed_where_tests_run() -> None:
 
 def test_bundled_packages_come_with_their_licences() -> None:
     client = (ROOT / "src/shengji/server/static/licenses.md").read_text(encoding="utf-8")
-    for text, names in ((client, ("svelte", "@noble/hashes")), (licenses(), ("furo", "Sphinx"))):
+    built = ("svelte", "@noble/hashes", "Figtree", "Fraunces")
+    for text, names in ((client, built), (licenses(), ("furo", "Sphinx"))):
         assert all(name in text for name in names)
         assert "copyright notice" in text

@@ -1,6 +1,7 @@
 import "./styles/palette.css";
 import "./styles/roles.css";
 import "./styles/metrics.css";
+import "./styles/fonts.css";
 import "./styles/base.css";
 
 import { mount } from "svelte";

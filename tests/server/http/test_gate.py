@@ -1,4 +1,6 @@
+import base64
 import gzip
+import hashlib
 import re
 import socket
 import time
@@ -166,6 +168,15 @@ def test_a_foreign_host_can_do_nothing(site: Site) -> None:
     refused = site.browser().post("/api/me", headers=headers)
     assert (refused.status_code, refused.json()["code"]) == (403, "host")
     assert "SHENGJI_PUBLIC_URLS" in refused.json()["words"]["zh-Hans"]
+
+
+def test_the_policy_allows_the_inline_parts_of_the_page_alone(site: Site) -> None:
+    page = site.browser().get("/")
+    policy = page.headers["content-security-policy"]
+    inline = re.findall(r"<(?:script|style)>(.*?)</", page.text, re.DOTALL)
+    assert len(inline) == policy.split(";")[1].count("sha256-") == 2
+    for content in inline:
+        assert base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() in policy
 
 
 def test_a_strange_host_does_not_get_into_the_policy() -> None:

@@ -23,6 +23,7 @@ from litestar.types import (
     Send,
 )
 
+from shengji.server.site.assets import STATIC, inline_hashes
 from shengji.server.site.bodies import read_again, read_body
 from shengji.server.site.errors import ApiError, too_many_requests
 from shengji.server.site.limits import WorkBudget
@@ -51,9 +52,9 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 _POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src {connect}; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self'{inline}; style-src 'self'{inline}; "
+    "img-src 'self' data:; connect-src {connect}; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
 _PRIVATE_DOMAINS: Final = ("localhost", "local", "lan", "home", "internal", "test", "home.arpa")
 """Domains under which the public cannot register a name.
@@ -214,4 +215,4 @@ def policy_for(host: str) -> str:
     connect = "'self'"
     if _HOST.fullmatch(host):
         connect += f" ws://{host} wss://{host}"
-    return _POLICY.format(connect=connect)
+    return _POLICY.format(connect=connect, inline=inline_hashes(STATIC / "index.html"))
