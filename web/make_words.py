@@ -16,7 +16,8 @@ A file with the name of an area there lists what it takes from that as it is: `s
 gives `notes.joins`, and `notes.joins_you`, which is said to whoever does it.
 
 The words of pages that few visits need stand in files of their own, which come with those pages: a
-file that begins with `apart = true` is one of these areas.
+file that begins with `apart = true` is one of these areas. `apart = "play"` puts the areas that
+all pages but the lobby need into one file, which comes with the first of these pages.
 """
 
 from __future__ import annotations
@@ -40,12 +41,15 @@ GENERATED = WEB / "src" / "words" / "generated"
 PARAMETER = re.compile(r"\{([a-z_]+)\}")
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 TONGUES = ("en", "zh-Hans", "zh-Hant")
-APART = tuple(
-    file.stem
+_MARKED = {
+    file.stem: tomllib.loads(file.read_text(encoding="utf-8")).get("apart")
     for file in sorted(AUTHORED.glob("*.toml"))
-    if "apart" in tomllib.loads(file.read_text(encoding="utf-8"))
-)
-"""The areas whose words are not loaded with all others."""
+}
+APART = tuple(area for area, mark in _MARKED.items() if mark is True)
+"""The areas that have a file of their own."""
+PLAY = tuple(area for area, mark in _MARKED.items() if mark == "play")
+"""The areas that share a file, which all pages but the lobby need."""
+FILES = (*APART, "play")
 FIELDS = {"en", "zh", "hant"}
 HEADING = "// Written by `python -m web.make_words` from words/*.toml; change those.\n\n"
 
@@ -149,16 +153,16 @@ def files(words: Mapping[str, Word]) -> dict[str, str]:
     written = {"keys.ts": _keys(words), "apart.ts": _apart()}
     for tongue in TONGUES:
         told = _in_tongue(words, tongue)
-        for area in (None, *APART):
-            name = f"{tongue}.ts" if area is None else f"{area}.{tongue}.ts"
-            written[name] = _texts(area, {k: text for k, text in told.items() if _area(k) == area})
+        for file in (None, *FILES):
+            name = f"{tongue}.ts" if file is None else f"{file}.{tongue}.ts"
+            written[name] = _texts(file, {k: text for k, text in told.items() if _file(k) == file})
     return written
 
 
-def _area(key: str) -> str | None:
-    """The area of a word that stands apart; `None`: it comes with all others."""
+def _file(key: str) -> str | None:
+    """The file of a word that stands apart; `None`: it is loaded first."""
     area = key.partition(".")[0]
-    return area if area in APART else None
+    return "play" if area in PLAY else area if area in APART else None
 
 
 def _in_tongue(words: Mapping[str, Word], tongue: str) -> dict[str, str]:
@@ -174,15 +178,16 @@ def _keys(words: Mapping[str, Word]) -> str:
             for name in word.parameters
         )
         lines.append(f"  '{key}': {f'{{ {taken} }}' if taken else 'null'}")
-    areas = " | ".join(f"'{area}'" for area in APART)
+    files, play = (" | ".join(f"'{name}'" for name in names) for names in (FILES, PLAY))
     lines += [
         "}",
         "",
         "export type Key = keyof Parameters",
         "",
-        "/** An area whose words are loaded when its pages are. */",
-        f"export type Apart = {areas}",
-        "export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>",
+        "/** Words that are loaded when their pages are. */",
+        f"export type Apart = {files}",
+        f"type Area<A extends Apart> = A extends 'play' ? {play} : A",
+        "export type KeyOf<A extends Apart> = Extract<Key, `${Area<A>}.${string}`>",
         "",
     ]
     return HEADING + "\n".join(lines)
@@ -195,7 +200,7 @@ def _apart() -> str:
         "",
         "export const APART: Record<Apart, Record<Tongue, Load>> = {",
     ]
-    for area in APART:
+    for area in FILES:
         loads = ", ".join(f"'{tongue}': () => import('./{area}.{tongue}')" for tongue in TONGUES)
         lines.append(f"  '{area}': {{ {loads} }},")
     return HEADING + "\n".join([*lines, "}", ""])

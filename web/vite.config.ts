@@ -13,7 +13,15 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What every page needs, in one file: many small ones would each cost a journey. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/moderation(\.svelte|\/(held|requests))|\/src\/sheets\/(Words|muting|phrases)|\/src\/help\/(?![Gg]lossary|Coach)|\/src\/words\/words|\/src\/(lazyParts|net\/(resource|poll)|lobby\/(Header|Seal|PersonName|Resume|Install|wanted|liveLobby)|cards\/(art|CardFace|Pip|cards|naming))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(App|lazyParts|moderation|pages|pwa|pushes|requests|routing)\.|\/src\/(styles|words\/words|help\/(?![Gg]lossary|Coach)|settings\/(Settings\.|Language)|lobby\/(?!NewTable|Choices)|(company|net|people)\/|friends\/(Askings|Friend(Item|sHere)|[Hh]ere|[Ii]nvitations|PersonLine|friends\.)|state\/(?!table|match|teams|shuffle)|cards\/(CardFace|art|cards)|bots\/bots|ui\/(?!F|N|Q|Share|Pictures|Confirm|Text|fields))/;
+
+/** Forms, and the dialogs of settings and rules. */
+const FORMS =
+  /\/src\/(settings|ui|bots)\/|\/src\/(device\/Device(List|Dialog)|rules\/(?!HousePage)|room\/(settings\.fields|SettingsForm|RulesSummary))/;
+
+/** What a table, a replay and a review have in common. */
+const COMMON =
+  /\/src\/(table\/(people|endings|points|hand|moments|places)\.|sheets\/(accounts|scale|sides|Words|muting|phrases)|announce\/sentences|state\/(match|teams)|cards|moderation\/(held|requests))/;
 
 /**
  * The folders of pages that few visits need, whose words stand apart, too: one file for each; what
@@ -56,7 +64,15 @@ export default defineConfig(({ mode }) => ({
       checks: { bundlerTimings: false },
       output: {
         chunkFileNames: nameOf,
-        codeSplitting: { groups: [{ name: "base", test: BASE }, ...APART] },
+        codeSplitting: {
+          groups: [
+            { name: "base", test: BASE },
+            ...Object.entries({ common: COMMON, forms: FORMS, friends: /\/src\/friends\// }).map(
+              ([name, test]) => ({ name, test, includeDependenciesRecursively: false }),
+            ),
+            ...APART,
+          ],
+        },
       },
     },
   },
@@ -69,6 +85,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "happy-dom",
     pool: "vmThreads",
+    setupFiles: "tests/setup.ts",
     include: ["tests/**/*.test.ts"],
   },
 }));

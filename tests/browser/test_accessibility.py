@@ -133,7 +133,7 @@ def test_pages(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     inspector.look("a device link that is spent")
 
     page.goto(f"{server.url}/#/")
-    visitor.button("help.button").click()
+    visitor.button("shell.help_button").click()
     page.locator("[data-help=bots_only]").click()
     inspector.look("help")
     visitor.button("help.glossary").click()

@@ -60,9 +60,9 @@ def test_back_at_every_layer(
         page.go_back()
         expect(page.get_by_role("menu")).to_have_count(0)
         nothing()
-        player.button("help.button").click()
+        player.button("shell.help_button").click()
     else:
-        player.open_view("help.help")
+        player.open_view("shell.help")
     pointing = page.get_by_text(say("help.pointing", tongue))
     expect(pointing).to_be_visible()
     page.go_back()

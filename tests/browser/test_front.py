@@ -97,7 +97,7 @@ def test_the_ways_at_a_table_bear_words_and_few_stand_in_its_menu(
     bar = player.page.get_by_role("navigation")
     ways = [say(f"sheets.{way}", tongue) for way in ("last_trick", "score", "rules", "chat")]
     wide = size[0] > 1000
-    ways.insert(3 if wide else 4, say("help.help", tongue))
+    ways.insert(3 if wide else 4, say("shell.help", tongue))
     captions = [*ways, say("sheets.react", tongue)] if wide else []
     for caption in (*captions, say("sheets.menu", tongue)):
         expect(bar.get_by_text(caption, exact=True)).to_be_visible()

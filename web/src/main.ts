@@ -22,6 +22,7 @@ if (here.page === "replay") {
   beforehand(
     arriving.then(({ prepare }) => prepare(here)),
     "replay",
+    "play",
   );
 }
 await speaking;

@@ -25,6 +25,7 @@ export function report(next: Subject | null): void {
   shown = next;
 }
 
-export const reportDialog = () => spoken(import("./moderation/ReportDialog.svelte"), "moderation");
+export const reportDialog = () =>
+  spoken(import("./moderation/ReportDialog.svelte"), "moderation", "play");
 export const loadBanned = () => spoken(import("./moderation/Banned.svelte"), "moderation");
 export const loadMuted = () => spoken(import("./moderation/Muted.svelte"), "moderation");

@@ -214,12 +214,8 @@ const PAGES = {
   admin: page(bare, () => spoken(import("./admin/AdminPage.svelte"), "account", "admin"), ME),
   house: page(named("rules"), () => import("./rules/HousePage.svelte"), PLAY),
   device: page(named("token"), () => import("./device/DevicePage.svelte"), ME),
-  friends: page(bare, () => spoken(import("./friends/FriendsPage.svelte"), "friends"), FRIENDS),
-  friend: page(
-    named("token"),
-    () => spoken(import("./friends/FriendLinkPage.svelte"), "friends"),
-    FRIENDS,
-  ),
+  friends: page(bare, () => import("./friends/FriendsPage.svelte"), FRIENDS),
+  friend: page(named("token"), () => import("./friends/FriendLinkPage.svelte"), FRIENDS),
   evenings: page(bare, () => spoken(import("./evenings/EveningsPage.svelte"), "evenings"), PLAY),
   evening: page(
     named("evening"),

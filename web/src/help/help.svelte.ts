@@ -1,4 +1,5 @@
 /** Whether `?` is on: then what is pointed at explains itself instead of doing anything. */
+import { learn } from "../words/words.svelte";
 
 let on = $state(false);
 let glossary = $state(false);
@@ -19,10 +20,17 @@ export const help = {
 /** Turn `?` on or off. */
 export function point(to: boolean = !on): void {
   on = to;
+  if (to) explain();
 }
 
 /** Show the glossary instead. */
 export function openGlossary(): void {
   on = false;
   glossary = true;
+  explain();
+}
+
+/** Load the explanations; without them the names of things are shown alone. */
+function explain(): void {
+  learn("play").catch(() => undefined);
 }

@@ -11,7 +11,6 @@ import {
 import { setPlayingCards } from "../../src/state/cards.svelte";
 import { preferences } from "../../src/state/preferences.svelte";
 import type { Friend, Invitation } from "../../src/wire";
-import { learn } from "../../src/words/words.svelte";
 
 const friend = (person: string, where: Friend["where"] = "away"): Friend => ({
   person,
@@ -34,7 +33,6 @@ const invitation = (id: string, kind: Invitation["kind"], title = "Friday"): Inv
 });
 
 beforeEach(async () => {
-  await learn("friends");
   setPlayingCards(false);
   preferences.muted = [];
   know({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { HELP_KEYS } from "../../src/help/keys";
 import { beside, besideFree, overlap, targetAt } from "../../src/help/target";
-import { TEXTS } from "../../src/words/generated/en";
+import { TEXTS } from "../../src/words/generated/play.en";
 import { TERMS } from "../../src/help/glossary";
 
 function element(html: string): Element {

@@ -80,6 +80,7 @@ const TABLE: typeof TEXTS = [
 ];
 const EDGES: typeof TEXTS = [
   ...GROUNDS.flatMap((ground) => [["line-strong", ground] as const, ["focus", ground] as const]),
+  ["card-gold", "card-face"],
   ...["on-felt-declarers", "on-felt-opponents", "acting"].map((ink) => [ink, "felt"] as const),
   ["card-gold", "card-face"],
 ];
