@@ -146,8 +146,8 @@ ray: $(EQUIPPED) $(WARMED) ## Check that a cluster of Ray plays, and writes data
 	@$(PIP) --target build/beside --upgrade 'ray>=2.40'
 	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.arena.on_ray
 
-screenshots: $(EQUIPPED) $(WARMED) $(CLIENT) ## Take the pictures in the documents again
-	$(BIN)/python -m tests.browser.screenshots
+screenshots: $(EQUIPPED) $(WARMED) $(CLIENT) ## Take pictures of the site, in build/screens; those of the documents with DOCUMENTS=--documents
+	$(BIN)/python -m tests.browser.screenshots $(DOCUMENTS)
 
 mutants: $(EQUIPPED) $(WARMED) ## Plant faults in the rules, the site, the tables and the evenings, and list those that no test sees: make mutants MINUTES=10 SEED=1
 	@nice $(BIN)/python -m tests.mutants --minutes $(MINUTES) --seed $(SEED)

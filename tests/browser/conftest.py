@@ -30,7 +30,7 @@ expect.set_options(timeout=PATIENCE_MS)
 _PAGES = pytest.StashKey[list[Page]]()
 _LOOK_MS = 5000
 """The time for a page to say what it shows when a test has failed, in milliseconds."""
-_KNOW_SIGNS = """try {
+KNOW_SIGNS = """try {
     const signs = ["side", "dealer", "bot", "points", "winning", "friend", "forced"];
     localStorage["shengji.preferences"] ??= JSON.stringify({signs});
 } catch { /* an empty page keeps nothing */ }"""
@@ -183,7 +183,7 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         if not sound:
             context.add_init_script("delete window.AudioContext")
         if knows_signs:
-            context.add_init_script(_KNOW_SIGNS)
+            context.add_init_script(KNOW_SIGNS)
         page = context.new_page()
         pages.append(page)
         page.on("pageerror", lambda error: faults.append(str(error)))
