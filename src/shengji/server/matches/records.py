@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -70,7 +69,7 @@ class PlayedMatch(NamedTuple):
     events: tuple[Event, ...]
     seen_by: SeenBy = "all"
     holders: tuple[tuple[str | None, ...], ...] = ()
-    thoughts: Mapping[int, StoredThought] = MappingProxyType({})
+    thoughts: Mapping[int, StoredThought] = {}  # a mapping proxy cannot be pickled
 
     def packed_thoughts(self) -> bytes | None:
         """Return the compressed thoughts; `None`: there are none."""
@@ -191,7 +190,7 @@ class PlayedHand(NamedTuple):
     levels: tuple[Rank, ...]
     dealer: int | None
     events: tuple[Event, ...]
-    thoughts: Mapping[int, StoredThought] = MappingProxyType({})
+    thoughts: Mapping[int, StoredThought] = {}  # a mapping proxy cannot be pickled
 
     @property
     def ended(self) -> HandEnded | None:
