@@ -42,11 +42,14 @@ class RuledBot(OwnBot):
 
     Attributes:
         networks: the weights for its leads and follows.
+        heeds_expectations: whether it prefers what people expect among answers that are equally
+            good; playouts do not.
     """
 
     name = "medium"
     steady = True
     networks: ClassVar[Floats] = DEFAULT
+    heeds_expectations: ClassVar[bool] = True
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
@@ -123,7 +126,8 @@ class RuledBot(OwnBot):
     def _as_expected(self, decision: Decision, cards: Play, pad: Scratchpad) -> Play:
         """The answer that people expect among those as good; the networks' choice as a rule."""
         hand, out = self.hand, pad.scratch[OUT]
-        if self.networks is not DEFAULT or not is_odd(hand, out, cards):
+        plain = self.networks is not DEFAULT or not self.heeds_expectations
+        if plain or not is_odd(hand, out, cards):
             return cards
         values = values_of_plays(hand.space, pad)
         if not values:
