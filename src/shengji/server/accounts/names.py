@@ -185,7 +185,7 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
     The names of bots are reserved. The names of guests are not, since guests may have them.
     """
     levels = (texts("terminal")[f"bots.{level}"].zh for level in LEVELS)
-    characters = (name for one in CHARACTERS.values() for name in (one.id, one.en, one.zh))
+    characters = (name for one in CHARACTERS.values() for name in (one.en, one.zh))
     names = (*read_list("reserved"), *read_list("roles"), *BOTS, *levels, *characters)
     parts = (name for name in names if not name.isascii() or len(name) >= _SHORTEST_PART)
     return frozenset(map(_bare, names)) - _guests(), frozenset(map(_bare, parts)) - _guests()
