@@ -170,6 +170,7 @@ a file of a bounded length of which only a field is looked at."""
 OURS: Final = {
     "arena/bench.py",
     "arena/results.py",
+    "bots/characters/cast.py",
     "bots/outside/botzone/logs.py",
     "bots/outside/limits.py",
     "nights/state.py",

@@ -25,8 +25,8 @@ from shengji.game import (
 from shengji.rules import Rules
 
 Cost = Literal["gain", "same", "little", "much"]
-"""What another answer would have cost, as the bot saw it: nothing, for it looked better; about the
-same; a little; or clearly more."""
+"""Cost of another answer, as the bot saw it: none, for it looked better; about the same; a little;
+or clearly more."""
 
 _LEVELS_PER_VALUE: Final = 0.25
 """Levels per unit of the values of plays, whose differences are several times as large."""

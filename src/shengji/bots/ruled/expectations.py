@@ -1,4 +1,4 @@
-"""What people expect among answers that are equally good.
+"""Preference for what people expect among answers that are equally good.
 
 Among answers within EQUAL levels of the best a bot does not throw a called card away. It leads no
 pair, tractor or throw that unseen cards can beat where it has a lead with fewer weak parts: a sure

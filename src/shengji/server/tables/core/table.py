@@ -174,8 +174,7 @@ class Table:
 
     One fact is not in the log: the seats that have passed at the last chance to declare.
 
-    >>> from shengji.practice.lessons import DEALS
-    from shengji.rules import Rules
+    >>> from shengji.rules import Rules
     >>> from shengji.server.tables.acts.match import Start
     >>> from shengji.server.tables.acts.seating import opening
     >>> from shengji.server.tables.state import Settings
