@@ -231,8 +231,12 @@ class Desk(Visitor):
 
     def keep_house(self) -> None:
         """Have the rules of the night kept in the browser, as after the link to a house's rules."""
-        kept = json.dumps(json.dumps({"houses": [HOUSE]}))
-        self.page.add_init_script(f"localStorage['shengji.preferences'] ??= {kept}")
+        kept = f"""(() => {{
+            const kept = JSON.parse(localStorage["shengji.preferences"] ?? "{{}}");
+            kept.houses ??= {json.dumps([HOUSE])};
+            localStorage["shengji.preferences"] = JSON.stringify(kept);
+        }})()"""
+        self.page.add_init_script(kept)
 
     def turn_to(self, tab: str) -> None:
         """Look at a part of the desk."""
