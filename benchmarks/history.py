@@ -15,6 +15,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -117,7 +118,8 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
             "open": chance.random() < 0.6,
         }
         rows[db.matches].append(_row(db.matches, **given))
-        rows[db.records].append((key, blobs[hands - 1]))
+        record = _row(db.records, match=key, body=blobs[hands - 1], thoughts=None)
+        rows[db.records].append(record)
         line = match_line(
             played.rules,
             begun=given["begun"],
@@ -286,23 +288,24 @@ async def fill(url: str, rows: Iterator[Rows]) -> None:
         await asyncio.to_thread(_fill_sqlite, address.database, rows)
         return
     connection = await asyncpg.connect(url)
-    for some in rows:
-        for table, lines in some.items():
-            columns = [column.name for column in table.columns]
-            await connection.copy_records_to_table(table.name, records=lines, columns=columns)
-    await connection.execute("VACUUM ANALYZE")
-    await connection.close()
+    try:
+        for some in rows:
+            for table, lines in some.items():
+                columns = [column.name for column in table.columns]
+                await connection.copy_records_to_table(table.name, records=lines, columns=columns)
+        await connection.execute("VACUUM ANALYZE")
+    finally:
+        await connection.close()
 
 
 def _fill_sqlite(file: str, rows: Iterator[Rows]) -> None:
-    connection = sqlite3.connect(file)
-    connection.execute("PRAGMA synchronous = OFF")
-    for some in rows:
-        for table, lines in some.items():
-            marks = ", ".join("?" * len(table.columns))
-            connection.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', lines)
-        connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        for some in rows:
+            for table, lines in some.items():
+                marks = ", ".join("?" * len(table.columns))
+                connection.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', lines)
+            connection.commit()
 
 
 # The questions
