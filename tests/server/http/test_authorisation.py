@@ -216,8 +216,8 @@ def ask(company: Company, at: str, who: str) -> None:
         if "{series}" in path:
             company.thing("night", company.browser("player"), "player")
             path = path.replace("{series}", "Fridays")
-        for name, value in (("hand", "1"), ("tongue", "en"), ("number", "1"), ("people", "x")):
-            path = path.replace(f"{{{name}}}", value)
+        path = re.sub(r"\{(hand|event|number)\}", "1", path)
+        path = path.replace("{tongue}", "en").replace("{people}", "x")
         if method == "SOCKET":
             table = path.split("/")[3] if "tables" in path else None
             assert connected(company.site, browser, table) == status, (at, who, whose)
@@ -245,7 +245,7 @@ def programs(company: Company) -> dict[str, httpx.Client]:
 def test_what_a_token_allows(company: Company, programs: dict[str, httpx.Client], at: str) -> None:
     row, (method, path) = TABLE[at], at.split(" ")
     said = row.get("tokens", dict.fromkeys(SCOPES, 403))
-    path = re.sub(r"\{tongue\}", "en", re.sub(r"\{(hand|number)\}", "1", path))
+    path = re.sub(r"\{tongue\}", "en", re.sub(r"\{(hand|event|number)\}", "1", path))
     path = re.sub(r"\{\w+\}", "x", path)
     if method == "SOCKET":
         return  # a program has no cookie; see `nobody`

@@ -102,8 +102,8 @@ def test_who_may_not_watch_is_told_of_no_hand(tmp_path: Path) -> None:
         table = site.table(host, rules="forty-points", bots="basic", start=True, settings=settings)
         with site.connect(host, table) as talk:
             talk.hello()
-            _after_one_hand(host, talk, table)
-            for address in ("hands/1", "record"):
+            thought = _after_one_hand(host, talk, table)["thoughts"][0]
+            for address in ("hands/1", "record", f"hands/1/thoughts/{thought}"):
                 refused = other.get(f"/api/tables/{table}/{address}")
                 assert (refused.status_code, refused.json()["code"]) == (404, "no-record")
             assert site.browser().get(f"/api/tables/{table}/record").status_code == 401
