@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import copysign
 from typing import Final, Literal, NamedTuple
 
+from shengji.bots.ruled.losses import fit_of, loss
 from shengji.bots.thought import StoredThought
 from shengji.cards import Rank
 from shengji.explain.decision import Answer, decided_by, recorded_answer
@@ -27,9 +29,6 @@ from shengji.rules import Rules
 Cost = Literal["gain", "same", "little", "much"]
 """Cost of another answer, as the bot saw it: none, for it looked better; about the same; a little;
 or clearly more."""
-
-_LEVELS_PER_VALUE: Final = 0.25
-"""Levels per unit of the values of plays, whose differences are several times as large."""
 
 _SAME_LEVELS: Final = 0.1
 """Maximum difference in levels that is called about the same."""
@@ -86,7 +85,10 @@ def tell_thought(
     others = [(answer, behind) for answer, behind in considered if teacher.differs(answer, given)]
     answers = [answer for answer, _ in others]
     other, behind = others[0] if others else (None, None)
-    cost = _cost_of(behind, decision, thought.deals)
+    cost = None
+    if behind is not None and (thought.deals or decision in {"lead", "follow"}):
+        fit = fit_of(decision == "lead", len(given.cards), len(teacher.cards))
+        cost = _cost_of(behind if thought.deals else copysign(loss(fit, abs(behind)), behind))
     if cost == "gain" and thought.decided in {"rule", "search"}:
         cost = "same"  # On balance, with the points, it was not better.
     if thought.decided == "slip" and other is not None:
@@ -96,10 +98,7 @@ def tell_thought(
     return ToldThought(seat, given, why, other, cost)
 
 
-def _cost_of(behind: float | None, decision: Decision, deals: int) -> Cost | None:
-    if behind is None or not (deals or decision in {"lead", "follow"}):
-        return None
-    levels = behind if deals else behind * _LEVELS_PER_VALUE
+def _cost_of(levels: float) -> Cost:
     if levels < -_SAME_LEVELS:
         return "gain"
     if levels <= _SAME_LEVELS:
