@@ -15,13 +15,18 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 const BASE =
   /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(App|lazyParts|moderation|pages|pwa|pushes|requests|routing)\.|\/src\/(styles|words\/words|help\/(?![Gg]lossary|Coach)|settings\/(Settings\.|Language)|lobby\/(?!NewTable|Choices)|(company|net|people)\/|friends\/(Askings|Friend(Item|sHere)|[Hh]ere|[Ii]nvitations|PersonLine|friends\.)|state\/(?!table|match|teams|shuffle)|cards\/(CardFace|art|cards)|bots\/bots|ui\/(?!F|N|Q|Share|Pictures|Confirm|Text|fields))/;
 
-/** Forms, and the dialogs of settings and rules. */
+/** The dialog of settings, which is opened seldom. */
+const SETTINGS = /\/src\/(settings\/|device\/Device(List|Dialog))/;
+
+/** The rules, all of them: to read and to change. */
+const RULES = /\/src\/rules\/(?!HousePage|[Ff]acts|RulesFacts)/;
+
 const FORMS =
-  /\/src\/(settings|ui|bots)\/|\/src\/(device\/Device(List|Dialog)|rules\/(?!HousePage)|room\/(settings\.fields|SettingsForm|RulesSummary))/;
+  /\/src\/(ui|bots)\/|\/src\/(rules\/.*[Ff]acts|room\/(settings\.fields|SettingsForm|RulesSummary))/;
 
 /** What a table, a replay and a review have in common. */
 const COMMON =
-  /\/src\/(table\/(people|endings|points|hand|moments|places)\.|sheets\/(accounts|scale|sides|Words|muting|phrases)|announce\/sentences|state\/(match|teams)|cards|moderation\/(held|requests))/;
+  /\/src\/(table\/(people|endings|points|hand|moments|places)\.|sheets\/(accounts|scale|sides|Words|muting|phrases)|after\/good-play|replay\/naming|announce\/sentences|state\/(match|teams)|cards|moderation\/(held|requests))/;
 
 /**
  * The folders of pages that few visits need, whose words stand apart, too: one file for each; what
@@ -67,9 +72,15 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: "base", test: BASE },
-            ...Object.entries({ common: COMMON, forms: FORMS, friends: /\/src\/friends\// }).map(
-              ([name, test]) => ({ name, test, includeDependenciesRecursively: false }),
-            ),
+            ...Object.entries({
+              common: COMMON,
+              settings: SETTINGS,
+              rules: RULES,
+              forms: FORMS,
+              friends: /\/src\/friends\//,
+              characters: /\/src\/faces\/(characters|shapes)/,
+              drawings: /\/src\/faces\/drawings/,
+            }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false })),
             ...APART,
           ],
         },
