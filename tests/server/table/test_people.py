@@ -377,6 +377,9 @@ def test_a_newcomer_has_not_played_the_hand_in_which_they_came() -> None:
         ("host", "guest1", None, None),
         ("host", "guest1", "guest2", None),
     )
+    # A person may be called as a bot is known to programs.
+    named = match._replace(names=("captain", "Ben", "medium", "captain")).replay()
+    assert [seat.bot for seat in named.hands[0].seats] == [None, None, "medium", "captain"]
 
 
 def test_who_may_have_watched_all_hands_plays_from_the_next_one() -> None:

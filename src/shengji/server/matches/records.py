@@ -159,7 +159,11 @@ class PlayedMatch(NamedTuple):
             wanted: the number of a hand to include in full; `None`: none.
             viewer: the caller's public id, to mark the caller's seats.
         """
-        seats = tuple(seat_named(name) for name in self.names)
+        first = self.holders[0] if self.holders else (None,) * len(self.names)
+        seats = tuple(
+            ReplaySeat(name=name) if person else seat_named(name)
+            for name, person in zip(self.names, first, strict=True)
+        )
         listed = [hand.listed(seats) for hand in self.hands()]
         for at, held in enumerate(self.holders):
             if viewer in held:
