@@ -243,7 +243,8 @@ class Player:
 
     def call_friends(self) -> None:
         """Call the friends that a bot would call."""
-        self.button("table.hint").filter(has_text=say("table.hint", self.tongue)).click()
+        hint = say("table.hint", self.tongue)
+        self.dialog.get_by_role("button", name=hint, exact=True).click()
         self.press(self.button("table.call"))
 
     def press(self, button: Locator) -> None:

@@ -13,7 +13,7 @@ from tests.browser.company import Guest, acts, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
-from tests.browser.speech import Tongue, pattern, say
+from tests.browser.speech import Tongue, say
 from tests.cases import usually
 
 PHONE, DESKTOP, WALL = (360, 740), (1280, 800), (2560, 1440)
@@ -180,8 +180,8 @@ def test_a_phone_shows_all_cards_that_are_called_among_twelve(
     player = Player(person(width=width, height=height))
     player.open_table(server.url, TWELVE)
     called = player.page.get_by_role("list", name=say("table.calls")).get_by_role("listitem")
-    names = called.filter(has_text=pattern("room.bot_in", "en"))
-    while player.until_own_turn() and names.count() < 2:  # with whoever has answered they are wider
+    found = called.and_(player.page.locator(".found"))
+    while player.until_own_turn() and found.count() < 2:  # with whoever has answered they are wider
         player.follow_hint()
     expect(called).to_have_count(5)
     assert called.evaluate_all(_CUT) == []

@@ -29,7 +29,7 @@ def level(number: int) -> str:
 
 def choose(page: Page, number: int) -> None:
     """Choose a level where one can be chosen."""
-    page.get_by_role("radio", name=level(number), exact=True).check()
+    page.get_by_role("radio", name=level(number), exact=True).check(force=True)
 
 
 def test_the_level_is_chosen_before_playing_and_kept(server: ServerProcess, person: Visit) -> None:
@@ -62,7 +62,7 @@ def test_levels_of_a_new_table_and_of_its_seats(server: ServerProcess, person: V
     form.get_by_role("switch").or_(form.get_by_role("checkbox")).and_(
         form.get_by_label(say("shell.table_bots"))
     ).check()
-    form.get_by_role("radio", name=level(1), exact=True).check()
+    choose(page, 1)
     player.button("shell.open_table").click()
     player.button("room.start").wait_for()
     seated = bots_at(player)
