@@ -25,9 +25,9 @@ APART = make_words.APART
 APART_BUDGET = 23_000
 CARDS_BUDGET = 45_000
 TABLE_PARTS = ("TablePage", "sounds", "joy", "characters", "Coach")
-"""What a table with bots loads at once; the last explains its signs to a newcomer."""
+"""Modules that a table with bots loads at once; the last explains its signs to a newcomer."""
 FIRST = ("index", *TABLE_PARTS)
-"""What the lobby and a table need, without the language; the rest comes when it is asked for."""
+"""Modules that the lobby and a table need, without the language; others load on request."""
 
 
 @pytest.fixture(scope="module", autouse=True)
