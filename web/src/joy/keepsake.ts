@@ -77,7 +77,7 @@ function ladder({ rules, climbers }: Keepsake, y: number): string {
     return `${knot}${text(level, middle(at), y + 50, 34, `fill="${role("ink")}" font-family="Georgia, serif"`)}`;
   });
   const marks = climbers.map(({ name, to, won }, at) => {
-    const below = climbers.slice(0, at).filter((other) => other.to === to).length;
+    const below = climbers.slice(1, at).filter((other) => other.to === to).length;
     const above = at === 0;
     const top = above ? y - 58 : y + 92 + below * 48;
     const fill = role(won ? "gold" : "ink-soft");
