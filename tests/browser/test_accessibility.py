@@ -229,7 +229,7 @@ def test_match(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     close(visitor)
     visitor.follow_hint()
     visitor.button("table.play").wait_for()
-    visitor.hand.first.click()
+    visitor.hand.first.click(position={"x": 8, "y": 12})
     visitor.hand.last.click()
     inspector.look("following")
     visitor.button("table.last_trick").click()
@@ -305,7 +305,7 @@ def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) 
         elif nows[-1]["turn"] is None:
             visitor.page.wait_for_timeout(POLL_MS)
         elif nows[-1]["wait"] == "lead":
-            visitor.hand.first.click()
+            visitor.hand.first.click(position={"x": 8, "y": 12})
             visitor.page.get_by_role("radio").first.wait_for()
             inspector.look("readings of a lead")
             more = say("readings.more", visitor.tongue)
