@@ -58,6 +58,7 @@ test.each([
     const shown = mount(ResultView, { target, props });
     expect(target.querySelector(".sum tr:nth-child(2) th")?.textContent).toBe(words);
     expect(target.querySelectorAll(".kitty .card")).toHaveLength(2);
+    expect(target.querySelector(".dealt [data-suit=H]")).not.toBeNull();
     void unmount(shown);
   },
 );
