@@ -13,7 +13,7 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What every page needs, in one file: many small ones would each cost a journey. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(App|lazyParts|moderation|pages|pwa|pushes|requests|routing)\.|\/src\/(styles|words\/words|help\/(?![Gg]lossary|Coach)|settings\/(Settings\.|Language)|lobby\/(?!NewTable|Choices)|(company|net|people)\/|friends\/(Askings|Friend(Item|sHere)|[Hh]ere|[Ii]nvitations|PersonLine|friends\.)|state\/(?!table|match|teams|shuffle)|cards\/(CardFace|art|cards)|bots\/bots|ui\/(?!F|N|Q|Share|Pictures|Confirm|Text|fields))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(App|lazyParts|moderation|pages|pwa|pushes|requests|routing)\.|\/src\/(styles|words\/words|help\/(help\.|Help(Button|Key)|signs)|settings\/(Settings\.|Language)|lobby\/(?!NewTable|Choices|MyTable|Resume|Install)|(company|net|people)\/|friends\/([Hh]ere|[Ii]nvitations|friends\.)|state\/(?!table|match|teams|shuffle)|cards\/(CardFace|art|cards)|bots\/bots|ui\/(?!F|N|Q|S(hare|eg|heet)|Pictures|Confirm|T(ext|oggle)|fields))/;
 
 /** The dialog of settings, which is opened seldom. */
 const SETTINGS = /\/src\/(settings\/|device\/Device(List|Dialog))/;
@@ -21,8 +21,7 @@ const SETTINGS = /\/src\/(settings\/|device\/Device(List|Dialog))/;
 /** The rules, all of them: to read and to change. */
 const RULES = /\/src\/rules\/(?!HousePage|[Ff]acts|RulesFacts)/;
 
-const FORMS =
-  /\/src\/(ui|bots)\/|\/src\/(rules\/.*[Ff]acts|room\/(settings\.fields|SettingsForm|RulesSummary))/;
+const FORMS = /\/src\/(ui|bots)\/|\/src\/(rules\/.*[Ff]acts|room\/(SettingsForm|RulesSummary))/;
 
 /** What a table, a replay and a review have in common. */
 const COMMON =
@@ -74,6 +73,8 @@ export default defineConfig(({ mode }) => ({
             { name: "base", test: BASE },
             ...Object.entries({
               common: COMMON,
+              pointing: /\/src\/(help\/(target|keys)|room\/settings\.fields)/,
+              returning: /\/src\/lobby\/(MyTable|Resume|Install)/,
               settings: SETTINGS,
               rules: RULES,
               forms: FORMS,

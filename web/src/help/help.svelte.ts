@@ -3,11 +3,16 @@ import { learn } from "../words/words.svelte";
 
 let on = $state(false);
 let glossary = $state(false);
+let wanted = $state(false);
 
 /** State of the help bar. */
 export const help = {
   get pointing(): boolean {
     return on;
+  },
+  /** Whether there has been a question yet; `Help.svelte` is loaded then. */
+  get wanted(): boolean {
+    return wanted;
   },
   get glossary(): boolean {
     return glossary;
@@ -32,5 +37,6 @@ export function openGlossary(): void {
 
 /** Load the explanations; without them the names of things are shown alone. */
 function explain(): void {
+  wanted = true;
   learn("play").catch(() => undefined);
 }

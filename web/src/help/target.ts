@@ -37,17 +37,6 @@ export function overlap(one: Box, other: Box): boolean {
   );
 }
 
-/** The signs that are explained where they first appear, in the order of their importance. */
-export const SIGNS: readonly HelpKey[] = [
-  "side",
-  "dealer",
-  "bot",
-  "points",
-  "winning",
-  "friend",
-  "forced",
-];
-
 const GAP = 10;
 
 /**

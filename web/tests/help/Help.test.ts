@@ -1,7 +1,7 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import Help from "../../src/help/Help.svelte";
+import HelpKey from "../../src/help/HelpKey.svelte";
 import { help, point } from "../../src/help/help.svelte";
 import { speak } from "../../src/words/words.svelte";
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   document.body.innerHTML = '<button data-help="hint">Hint</button><input id="name" />';
   button = document.querySelector("button")!;
   button.addEventListener("click", acted);
-  component = mount(Help, { target: document.body });
+  component = mount(HelpKey, { target: document.body });
   flushSync();
 });
 afterEach(async () => {
@@ -38,6 +38,8 @@ afterEach(async () => {
 
 async function key(name: string, at: Element = document.body): Promise<void> {
   at.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  flushSync();
+  await vi.dynamicImportSettled(); // the first `?` loads what it turns on
   flushSync();
   await tick();
 }
