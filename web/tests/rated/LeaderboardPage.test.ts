@@ -22,7 +22,7 @@ beforeEach(async () => {
     const answer = address.includes("/people/ann/ratings") ? { pools: OWN } : board;
     return Promise.resolve(Response.json(answer));
   });
-  know({ person: "ann", name: "Ann" } as Me);
+  know({ person: "ann", name: "Ann", tables: [] as Me["tables"] } as Me);
   await speak("en");
   await learn("rated");
 });
