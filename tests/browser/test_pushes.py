@@ -144,6 +144,11 @@ def test_a_nudge_reaches_a_phone_whose_page_is_closed(
     host.button("sheets.let_join").click()
     wait(page, lambda: guest.seat is not None)
     page.goto(f"{pushing.url}/#/")
+    # Who is still at the table is not called.
+    wait(
+        host.page,
+        lambda: any(seat["name"] == "Ida" and not seat["present"] for seat in host.table["seats"]),
+    )
     host.button("sheets.nudge", name="Ida").click()
 
     def taken() -> list[Taken]:
