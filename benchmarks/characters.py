@@ -17,7 +17,7 @@ import msgspec
 from benchmarks.ratings.declaring import points
 from shengji.arena.duel import Duel
 from shengji.arena.quick import duel
-from shengji.bots.characters import CHARACTERS, STEPS, level_name
+from shengji.bots.characters import CHARACTERS, STEPS, number_of_level
 from shengji.ratings.bots import bot_rating
 from shengji.rules import Rules
 
@@ -32,7 +32,7 @@ MEDIUM, STRONG = 6, 8
 
 
 class Result(msgspec.Struct):
-    """A match: the levels a hand by which the first is ahead, with their 95 % interval."""
+    """A match: the lead of the first bot in levels a hand, with its 95 % interval."""
 
     first: str
     second: str
@@ -61,8 +61,7 @@ def ratings() -> dict[int, tuple[float, float]]:
     """The rating of each level, with half of its 95 % interval, as far as matches reach."""
     found = {MEDIUM: (1500.0, 0.0), STRONG: (bot_rating("strong", "two-decks") or 0.0, 30.0)}
     for one in sorted(results(), key=lambda one: one.second, reverse=True):
-        ends = {level_name(number): number for number in range(1, len(STEPS) + 1)}
-        upper, lower = ends.get(one.first), ends.get(one.second)
+        upper, lower = number_of_level(one.first), number_of_level(one.second)
         if upper is None or lower is None:
             continue
         match = Duel(seed=one.seed, rules=Rules(), bots=(one.first, one.second))
@@ -98,7 +97,7 @@ def table() -> str:
 
 
 def _level(one: Result) -> int:
-    """The level of which a match tells: of a character, or the one beside level 6."""
+    """The level that a match measures: a character's, or the one farther from level 6."""
     if one.first in CHARACTERS:
         return CHARACTERS[one.first].level
     upper, lower = (int(name.rpartition("-")[2]) for name in (one.first, one.second))

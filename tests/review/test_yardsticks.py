@@ -49,7 +49,7 @@ BID = 3
 
 @pytest.fixture
 def unheeding() -> Iterator[None]:
-    """`medium` without what people expect, of which playouts know nothing."""
+    """`medium` without its preference for expected answers, as the playouts have none."""
     with patch.object(RuledBot, "heeds_expectations", False):
         yield
 

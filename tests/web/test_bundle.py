@@ -18,7 +18,7 @@ LOBBY = 95_000
 """Of all files of a first visit, in bytes, as browsers of today take them; not of the answers."""
 LOBBY_REQUESTS = 14
 TABLE = 90_000
-"""Of what a table loads besides, the sprite of the cards included."""
+"""Maximum bytes that a table loads after the lobby, which has loaded the cards already."""
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 APART = make_words.APART
 """Pages that nobody needs to play; each has a file of its own, with its words in another."""

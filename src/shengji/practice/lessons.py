@@ -1,4 +1,4 @@
-"""The hands of the lessons: deals in which what a lesson teaches decides the hand."""
+"""The deals of the lessons: each hand is decided by the skill that its lesson teaches."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from shengji.play.position import BEST, Position, twin_of
 from shengji.play.space import TRUMP
 
 _LATE: Final = 10
-"""The number of cards in the hand from which on people break pairs that they had better keep."""
+"""Maximum number of cards in the hand at which people break a pair by mistake."""
 
 
 _IMPROBABLE: Final = 7.0
@@ -81,7 +81,7 @@ class LeveledBot(RuledBot):
     def _vary(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Replace the choice of the rules by the choice of the level and the style."""
         thought = self._thought
-        plain = not (self.level.temperature or self.style != "plain")
+        plain = self.style == "plain" and not self.level.temperature
         if plain or thought is None or thought.decided != "rule":
             return cards
         weighed = self._weighed(thought, max(MARGIN, _IMPROBABLE * self.level.temperature))
@@ -94,7 +94,7 @@ class LeveledBot(RuledBot):
         return cards if found is None else self._replace(cards, found.cards, "rule")
 
     def _weighed(self, thought: Thought, most: float) -> list[Weighed]:
-        """The weighed answers that lose at most so much, the best first."""
+        """The weighed answers with a loss of at most `most` levels, the best first."""
         pad, space = self._pad, self.hand.space
         number = 0 if pad is None else int(pad.tally[WEIGHED])
         if pad is None or number < 2 or self._values is dict:

@@ -73,7 +73,7 @@ CHARACTERS: dict[str, Character] = {one.id: one for one in _read.characters}
 
 
 def level_name(number: int) -> str:
-    """The name by which a program asks for any character of a level.
+    """The bot name that stands for any character of a level.
 
     >>> level_name(3), number_of_level("level-3"), number_of_level("medium")
     ('level-3', 3, None)

@@ -20,7 +20,7 @@ MARGIN: Final = 0.02
 BUDGET: Final = 0.025
 """Maximum loss by styled answers in a hand, in levels; partners with a style lose twice as much."""
 LAST: Final = 4
-"""The number of cards in the hand from which on a style changes nothing."""
+"""Maximum number of cards in the hand at which a style changes nothing."""
 
 TRUMP: Final = -1
 """In a style: one for a play of trumps. Other keys are marks."""

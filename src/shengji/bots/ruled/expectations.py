@@ -35,7 +35,7 @@ def is_odd(hand: Hand, out: Words, cards: Play) -> bool:
 
 
 def most_expected(hand: Hand, out: Words, plays: Sequence[Play]) -> Play:
-    """The play that people expect most among equally good ones, of which the first is preferred."""
+    """The play that people expect most among equally good ones; on a tie the first."""
     if hand.trick is not None:
         return min(plays, key=lambda cards: _thrown_away(hand, cards))
     return min(plays, key=lambda cards: at_risk(hand.space, out, cards))

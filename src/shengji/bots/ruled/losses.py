@@ -8,7 +8,7 @@ KNEE = 0.5
 """The distance to the best answer after which a further distance costs less."""
 
 HELD = (8, 16)
-"""The numbers of cards in the hand up to which the first and the second fit of a kind hold."""
+"""Maximum number of cards in the hand for the first and for the second fit of a kind."""
 
 
 class Fit(NamedTuple):
