@@ -136,6 +136,8 @@ def test_a_torn_record_is_shown_and_said_to_be_torn(command: Command, tmp_path: 
     ran = command("record", "validate", path)
     assert ran.status == 0
     assert "valid, 129 events; the record is cut short in line 131" in ran.out
+    ran = command("verify", path)
+    assert ran.status == 0 and "as far as it goes: the record is cut short in line 131." in ran.out
 
 
 def test_changes_of_players_are_told(command: Command, tmp_path: Path) -> None:
@@ -194,6 +196,7 @@ def test_files_that_are_no_records(command: Command, tmp_path: Path, data: bytes
     assert "line 1" in ran.err
     assert "Traceback" not in ran.err
     assert command("record", "validate", tmp_path / "r").status == 2
+    assert command("verify", tmp_path / "r").status == 2
 
 
 def test_files_that_cannot_be_read(command: Command, tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ from tests.terminal.faulty import FAULTS
 from tests.terminal.tablekit import lobby, started, until
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.faults
+
 
 def in_a_terminal(*arguments: str, **variables: str) -> tuple[int, str]:
     """Run `faulty` in a terminal of 80 by 24; its status, and what it leaves on the terminal."""

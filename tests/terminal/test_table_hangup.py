@@ -9,8 +9,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from shengji.record import read_record
 from tests.waiting import PATIENCE, wait_for
+
+pytestmark = pytest.mark.faults
 
 
 def test_the_game_ends_with_its_terminal_and_loses_nothing(tmp_path: Path) -> None:

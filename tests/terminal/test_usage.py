@@ -35,6 +35,8 @@ def test_a_stop_from_the_keyboard_is_told(
 
     monkeypatch.setattr("shengji.judge.judge_stream", judge)
     assert command("judge") == Ran(130, "", "shengji: stopped\n")
+    monkeypatch.setattr("shengji.terminal.main.require", judge)  # as its modules load
+    assert command("judge") == Ran(130, "", "shengji: stopped\n")
 
 
 @pytest.mark.parametrize("option", ["--hands", "--matches"])

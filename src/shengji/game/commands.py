@@ -8,6 +8,7 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.game.events import Call, Takes
+from shengji.game.shares import JointDeal
 
 NamedReading: TypeAlias = int | tuple[tuple[Card, ...], ...]
 """Reading of a lead: the index of a listed reading, from 0, or the units of any reading."""
@@ -30,6 +31,7 @@ class StartHand(_Command, tag="start_hand", frozen=True):
         table: the id of the table. The commitment then covers it, the rules, the numbers of hand
             and deal, and the first drawer with the turned cards; with `None` it covers the deck
             alone.
+        shares: the shares that decided the deck.
 
     >>> from random import Random
     >>> from shengji.game import Match, shuffled
@@ -44,6 +46,7 @@ class StartHand(_Command, tag="start_hand", frozen=True):
     first: int | None = None
     salt: str = ""
     table: str | None = None
+    shares: JointDeal | msgspec.UnsetType = msgspec.UNSET
 
 
 class Draw(_Command, tag="draw", frozen=True):

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
+from shengji.game.shares import JointDeal
 from shengji.game.standing import Standing
 from shengji.rules.bounds import (
     PER_SEAT,
@@ -55,6 +56,7 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
             facts that the commitment covers. Hidden from everyone.
         commitment: SHA-256, in hex, of the salt, a space, and the deck as written by
             `shengji.cards.write_cards`.
+        shares: the shares that decide the deal (docs/deals.md); unset away from the web.
     """
 
     hand: Count
@@ -66,6 +68,7 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
     deck: Cards | None = None
     salt: Line | None = None
     redeals: Count = 0
+    shares: JointDeal | msgspec.UnsetType = msgspec.UNSET
 
 
 class CardDrawn(_Event, tag="card_drawn", frozen=True):

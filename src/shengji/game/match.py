@@ -472,6 +472,7 @@ class Match:
             deck=command.deck,
             salt=salt,
             redeals=redeals,
+            shares=command.shares,
         )
         return (started,)
 

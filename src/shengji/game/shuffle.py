@@ -64,8 +64,13 @@ def statement_of(
         first=first,
         turned=stated_cards(turned),
         rules=digest_of_rules(rules),
-        table=hashlib.sha256(table.encode()).hexdigest(),
+        table=digest_of_table(table),
     )
+
+
+def digest_of_table(table: str) -> str:
+    """SHA-256, in hex, of a table's id."""
+    return hashlib.sha256(table.encode()).hexdigest()
 
 
 def stated_cards(cards: Sequence[Card]) -> str:

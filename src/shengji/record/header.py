@@ -15,7 +15,7 @@ from shengji.words import SpokenError
 
 FORMAT = "shengji-record"
 VERSION = 2
-MINOR = 0
+MINOR = 1
 """Minor version of the format; a minor version only adds optional fields, and events."""
 
 SeenBy = Literal["all"] | Seat | None
@@ -65,8 +65,9 @@ def header_of(
     seed: int | None = None,
     levels: tuple[Rank, ...] | None = None,
     dealer: int | None = None,
+    minor: int | msgspec.UnsetType = msgspec.UNSET,
 ) -> Header:
-    """The header of a match under these rules.
+    """The header of a match under these rules; `minor` is `MINOR` where events have `shares`.
 
     Raises:
         ValueError: there are too few or too many names.
@@ -80,6 +81,7 @@ def header_of(
     if len(seats) != rules.players:
         raise SpokenError(fault("seats-named", seats=len(seats), players=rules.players))
     return Header(
+        minor=minor,
         rules=describe_rules(rules),
         seats=tuple(seats),
         seen_by=seen_by,

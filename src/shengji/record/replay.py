@@ -120,6 +120,7 @@ class Replay:
                     turned=event.turned,
                     first=event.first if drawn else None,
                     salt=event.salt or "",
+                    shares=event.shares,
                 )
             case CardDrawn():
                 return Draw()

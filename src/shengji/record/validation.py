@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from shengji.game import Event
+from shengji.game.shares import JointDeal
 from shengji.record.commitments import Commitments
 from shengji.record.lines import LineError, RecordError
 from shengji.record.misfit import Misfit, as_json
@@ -60,6 +61,10 @@ class Report(msgspec.Struct, frozen=True):
         more: whether there are more problems.
         deck_only: number of shown decks with a commitment that covers the deck alone, and not the
             first drawer, nor the table, deal and rules of the deck.
+        seats: the names of the players at the start, from seat 0; empty: the header is invalid.
+        joint: how the deals were made whose decks are shown and follow from shares, in order.
+        unshown: number of deals with shares whose decks are not shown.
+        unshared: number of deals without shares.
         torn: a sentence with the position when the file is cut short in the middle of a line; the
             lines before are valid.
     """
@@ -71,6 +76,10 @@ class Report(msgspec.Struct, frozen=True):
     more: bool = False
     deck_only: int = 0
     torn: Phrase | None = None
+    joint: tuple[JointDeal, ...] = ()
+    unshown: int = 0
+    unshared: int = 0
+    seats: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -104,8 +113,19 @@ def validate(path: Path | str) -> Report:
     found = (_replayed if complete else _checked)(lines, commitments)
     faults = list(islice(found, MOST_FAULTS + 1)) or list(_reviews(path, lines))
     told, more = tuple(faults[:MOST_FAULTS]), len(faults) > MOST_FAULTS
-    deck_only = commitments.deck_only
-    return Report(path, len(lines.events), complete, told, more, deck_only, lines.torn)
+    return Report(
+        path,
+        len(lines.events),
+        complete,
+        told,
+        more,
+        commitments.deck_only,
+        lines.torn,
+        tuple(commitments.joint),
+        commitments.shared - len(commitments.joint),
+        commitments.deals - commitments.shared,
+        lines.header.seats,
+    )
 
 
 def _reviews(path: Path, lines: Lines) -> Iterator[RecordProblem]:

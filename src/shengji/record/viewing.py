@@ -170,7 +170,10 @@ class Viewing:
             tried = [Moment(hand, trick, plays)]
         found = next((moment for moment in tried if moment in self._moments), None)
         if found is None:
-            key = "hand" if trick is None else "trick" if plays is None else "plays"
+            if trick is None:
+                last = max(self._moments, default=Moment(0)).hand
+                raise SpokenError(Phrase("usage", "no-hand", number=hand, last=last))
+            key = "trick" if plays is None else "plays"
             what = {"hand": hand, "trick": trick, "plays": plays}
             raise SpokenError(Phrase("usage", f"no-moment.{key}", **what))
         return self._moments[found]

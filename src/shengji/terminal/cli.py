@@ -33,6 +33,7 @@ from shengji.terminal.commands import (
     serve,
     sim,
     stats,
+    verify,
     warm,
 )
 from shengji.terminal.errors import StoppedError, UsageError
@@ -84,6 +85,7 @@ app.add_typer(record.app, name="record")
 record.app.command("find")(find.find)
 app.command("replay")(replay.replay)
 app.command("review")(review.review)
+app.command("verify")(verify.verify)
 app.add_typer(puzzles.app, name="puzzles")
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)

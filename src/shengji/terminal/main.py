@@ -9,7 +9,7 @@ import traceback
 
 from shengji.extras import MissingExtraError, require
 from shengji.terminal.ending import end
-from shengji.terminal.errors import EndedError
+from shengji.terminal.errors import EndedError, StoppedError
 from shengji.terminal.language import asked_language
 from shengji.words import Phrase, Spoken, why_of
 
@@ -25,6 +25,8 @@ def main() -> None:
         command()
     except EndedError as error:
         _end(error, error.status)
+    except KeyboardInterrupt:  # while the modules of the command line load
+        _end(Phrase("usage", "stopped"), StoppedError.status)
     except MissingExtraError as error:
         _end(error, 2)
     except UnicodeEncodeError as error:

@@ -205,7 +205,9 @@ def hub_of(
     workers: Bus | None = None,
     **settings: Any,
 ) -> Hub:
-    chosen = LiveSettings(**settings)
+    # A minute of the table lasts 0.6 s: what comes after one comes where a test asks for it.
+    late = dict.fromkeys(("unload_after", "next_after", "host_after", "leave_after"), 1e6)
+    chosen = LiveSettings(**late | settings)
     hub = Hub(store, NoRatings(), chosen, Seeded(), time or FastTime(), workers=workers)
 
     def hear(_: LiveTable, news: ActorNotification) -> None:
@@ -269,7 +271,7 @@ class Browser:
         deadline = asyncio.get_running_loop().time() + PATIENCE
         while not (found := what()):
             if asyncio.get_running_loop().time() > deadline:
-                raise TimeoutError(f"{self.person} waits for {self.now}")
+                raise TimeoutError(f"{self.person} waits for {self.now}, bye {self.bye}")
             await asyncio.sleep(0.002)
         return found
 

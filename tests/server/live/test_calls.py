@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from shengji.server.tables.acts.hosting import SetSettings
 from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.acts.talk import Nudge
@@ -12,8 +10,7 @@ from shengji.server.tables.live.news import CallToTable
 from shengji.server.tables.messages import Done, Look
 from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
-from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of
-from tests.waiting import happens
+from tests.server.live.kit import INSTANT, Browser, MemoryStore, StillTime, four, hub_of
 
 NAMED = Settings(pace="instant", title="Friday")
 
@@ -74,7 +71,8 @@ async def test_a_page_that_is_seen_again_is_enough() -> None:
 
 async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None:
     calls: list[CallToTable] = []
-    hub = hub_of(MemoryStore(), call=calls.append, declare_window=1.0, remind_after=15.0)
+    time = StillTime()
+    hub = hub_of(MemoryStore(), call=calls.append, time=time, remind_after=15.0)
     live, browsers = await four(hub, NAMED, stops_at="lead")
     ann = browsers[0]
     await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
@@ -88,7 +86,9 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
         if browser.seat != idle:
             await browser.say(Look(seen=browser.seat != (idle + 1) % 4))
     calls.clear()
-    await happens(lambda: calls)
+    await time.pass_seconds(14.9, live)
+    assert not calls
+    await time.pass_seconds(0.1, live)
     person = browsers[idle].person
     assert calls == [CallToTable("waits", person, live.id, "Friday")]
     # Somebody calls besides, and now it is the person's turn.
@@ -97,15 +97,16 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
     assert calls[1:] == [
         CallToTable("nudged", person, live.id, "Friday", other.person, other.person.title())
     ]
-    await asyncio.sleep(0.3)  # thirty seconds, as tables count them here
+    await time.pass_seconds(30.0, live)
     assert len(calls) == 2, "once for each decision"
     await hub.close()
 
 
 async def test_a_clock_reminds_by_itself() -> None:
     calls: list[CallToTable] = []
-    hub = hub_of(MemoryStore(), call=calls.append, declare_window=1.0, remind_after=15.0)
-    _, browsers = await four(hub, NAMED, stops_at="lead")
+    time = StillTime()
+    hub = hub_of(MemoryStore(), call=calls.append, time=time, remind_after=15.0)
+    live, browsers = await four(hub, NAMED, stops_at="lead")
     ann = browsers[0]
     await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
@@ -115,6 +116,6 @@ async def test_a_clock_reminds_by_itself() -> None:
         await ann.do(SetSettings(Settings(pace="instant", title="Friday", clock=600))), Done
     )
     calls.clear()
-    await asyncio.sleep(0.5)
+    await time.pass_seconds(50.0, live)
     assert calls == []
     await hub.close()

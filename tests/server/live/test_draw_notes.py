@@ -36,7 +36,7 @@ def test_a_single_among_pairs_hears_that_it_is_for_the_pairs() -> None:
     """Seven at the desk, three chosen pairs and a single, and every table has real cards."""
     settings = NightSettings(real_cards="all", partners="chosen", rounds=None)
     said = note_of(settings, "ABCDEFG", "ABCDEF", "ABCDEFG", 4)
-    assert "all others play in fixed pairs" in said and "Take a pair apart" in said
+    assert "all others play in fixed pairs" in said and "a pair parts for a round" in said
     assert "real cards" not in said
 
 

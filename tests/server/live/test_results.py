@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,15 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.messages import Done, Look
 from shengji.server.tables.state import Onward, Settings
-from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
+from tests.server.live.kit import (
+    INSTANT,
+    Browser,
+    MemoryStore,
+    StillTime,
+    four,
+    hub_of,
+    opened,
+)
 
 LONG = 0.3
 """So many seconds are thirty of the table."""
@@ -108,86 +117,85 @@ async def test_the_last_chance_to_declare_does_not_run_out_for_one_person_withou
     await hub.close()
 
 
-async def at_a_result(hub: Hub) -> list[Browser]:
-    """Four people after the first hand."""
+async def at_a_result(**settings: Any) -> tuple[Hub, StillTime, list[Browser]]:
+    """Four people after the first hand, where time passes when a test lets it."""
+    time = StillTime()
+    hub = hub_of(MemoryStore(), time=time, **settings)
     _live, browsers = await four(hub, INSTANT, stops_at="next")
-    ann = browsers[0]
-    await ann.until(lambda: all(waits(browser, "next") for browser in browsers))
-    return browsers
+    await browsers[0].until(lambda: all(waits(browser, "next") for browser in browsers))
+    return hub, time, browsers
 
 
 async def test_several_people_are_told_when_the_next_hand_begins() -> None:
-    hub = hub_of(MemoryStore(), next_after=20.0)
-    ann, bob, cem, dai = await at_a_result(hub)
-    told = onward(ann)
-    assert told is not None and 0 < told.left <= 20_000 and told.readers == ()
+    hub, time, (ann, bob, cem, dai) = await at_a_result(next_after=20.0)
+    assert (told := onward(ann)) is not None and (told.left, told.readers) == (20_000, ())
+    await time.pass_seconds(8.0, ann.live)
     for browser in (ann, bob):
         assert isinstance(await browser.do(Next()), Done)
     await cem.until(lambda: cem.now is not None and cem.now.seats == (2, 3))
-    told = onward(cem)
-    assert told is not None and told.left < 20_000
+    assert (told := onward(cem)) is not None and told.left == 12_000
+    await time.pass_seconds(11.9, ann.live)
+    assert hands(dai) == 1
+    await time.pass_seconds(0.1, ann.live)
     await dai.until(lambda: hands(dai) == 2)
     await hub.close()
 
 
 async def test_the_time_stands_still_while_somebody_reads_and_not_for_ever() -> None:
-    hub = hub_of(MemoryStore(), next_after=20.0, read_most=60.0)
-    ann, bob, *_ = await at_a_result(hub)
-    time = hub._context.time
-    began = time.now()
+    hub, time, (ann, bob, *_) = await at_a_result(next_after=20.0, read_most=60.0)
     await bob.say(Look(seen=True, reading=True))
-    await ann.until(lambda: (told := onward(ann)) is not None and told.readers == (1,))
-    told = onward(ann)
-    assert told is not None and 0 < told.left <= 20_000 and 0 < told.still <= 60_000
+    told = Onward(left=20_000, still=60_000, readers=(1,))
+    await ann.until(lambda: onward(ann) == told)
     # Who comes meanwhile is told the same.
     eve = await Browser(ann.live, "eve").connect()
-    assert (seen := onward(eve)) is not None and seen.readers == (1,)
+    assert onward(eve) == told
+    await time.pass_seconds(79.9, ann.live)
+    assert hands(ann) == 1
+    await time.pass_seconds(0.1, ann.live)
     await ann.until(lambda: hands(ann) == 2)
-    assert time.now() - began >= 60.0
     await hub.close()
 
 
 async def test_who_stops_reading_or_goes_lets_the_time_run() -> None:
-    hub = hub_of(MemoryStore(), next_after=20.0, read_most=1e6, absent_after=5.0)
-    ann, bob, cem, _dai = await at_a_result(hub)
+    hub, time, (ann, bob, cem, _) = await at_a_result(next_after=20.0, read_most=1e6)
     await bob.say(Look(seen=True, reading=True))
     await cem.say(Look(seen=True, reading=True))
     await ann.until(lambda: (told := onward(ann)) is not None and told.readers == (1, 2))
     await cem.say(Look(seen=True))
     await ann.until(lambda: (told := onward(ann)) is not None and told.readers == (1,))
-    await asyncio.sleep(LONG)
+    await time.pass_seconds(30.0, ann.live)
     assert hands(ann) == 1
     bob.disconnect()
     await ann.until(lambda: (told := onward(ann)) is not None and told.readers == ())
+    await time.pass_seconds(20.0, ann.live)
     await ann.until(lambda: hands(ann) == 2)
     await hub.close()
 
 
 async def test_nobody_s_result_is_taken_while_their_page_is_loaded_again() -> None:
-    hub = hub_of(MemoryStore(), next_after=1e6, absent_after=20.0)
-    ann, bob, cem, dai = await at_a_result(hub)
+    hub, time, (ann, bob, cem, dai) = await at_a_result(next_after=1e6, absent_after=20.0)
     for browser in (ann, bob, cem):
         assert isinstance(await browser.do(Next()), Done)
     dai.disconnect()
-    await asyncio.sleep(LONG / 3)  # ten seconds of the table
+    await time.pass_seconds(10.0, ann.live)
     dai = await Browser(dai.live, "dai").connect()
-    await asyncio.sleep(LONG)
+    await time.pass_seconds(30.0, ann.live)
     assert hands(dai) == 1 and waits(dai, "next")
     # Who does not come back is covered for, and keeps nobody.
     dai.disconnect()
+    await time.pass_seconds(20.0, ann.live)
     await ann.until(lambda: hands(ann) == 2)
     await hub.close()
 
 
 async def test_who_is_back_at_a_sleeping_table_has_all_the_time() -> None:
-    hub = hub_of(MemoryStore(), next_after=30.0, absent_after=2.0)
-    browsers = await at_a_result(hub)
+    hub, time, browsers = await at_a_result(next_after=30.0, absent_after=2.0)
     live = browsers[0].live
     for browser in browsers:
         browser.disconnect()
-    await asyncio.sleep(2 * LONG)  # a minute of the table
+    await time.pass_seconds(60.0, live)
     back = [await Browser(live, person).connect() for person in ("ann", "bob")]
     told = await back[0].until(lambda: back[0].now)
     assert told.wait == "next" and hands(back[0]) == 1
-    await back[0].until(lambda: (at := onward(back[0])) is not None and at.left > 20_000)
+    await back[0].until(lambda: (at := onward(back[0])) is not None and at.left == 30_000)
     await hub.close()

@@ -48,6 +48,35 @@ async def test_a_decision_that_takes_too_long_is_made_for_who_is_asked() -> None
     await hub.close()
 
 
+class JumpingTime(StillTime):
+    """A time whose clock on the wall can be set, as NTP or a person does."""
+
+    ahead = 0
+
+    def wall(self) -> int:
+        return super().wall() + self.ahead
+
+
+@pytest.mark.faults
+async def test_a_clock_on_the_wall_that_jumps_takes_no_time_from_anybody() -> None:
+    time, store = JumpingTime(), MemoryStore()
+    hub = hub_of(store, time=time, declare_window=5.0)
+    live, browsers = await four(hub, Settings(pace="instant", clock=5, bank=3))
+    ann = browsers[0]
+    for ahead in (-3_600_000, 86_400_000, 0):
+        plays = sum(isinstance(at.event, Played) for at in ann.events)
+        time.ahead = ahead
+        while sum(isinstance(at.event, Played) for at in ann.events) < plays + 4:
+            await time.pass_seconds(1.0, live)
+    assert not any(ups(browser) for browser in browsers) and not hub.counts().faults
+    version = live.version
+    await hub.close()
+    hub = hub_of(store, time=time)
+    again = await hub.get(live.id)
+    assert again is not None and again.version == version
+    await hub.close()
+
+
 async def test_everybody_is_told_whose_time_was_up_and_what_was_played_for_them() -> None:
     store = MemoryStore()
     hub = hub_of(store, declare_window=5.0)
@@ -300,7 +329,15 @@ class BlindBot(RandomBot):
         super().observe(event)
 
 
-@pytest.mark.parametrize("bot", [FailingBot, BlindBot])
+class HungryBot(RandomBot):
+    name = "hungry"
+
+    def lead(self) -> LeadChoice:
+        raise MemoryError
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("bot", [FailingBot, BlindBot, HungryBot])
 async def test_a_table_survives_its_bots(
     bot: type[RandomBot], monkeypatch: pytest.MonkeyPatch
 ) -> None:

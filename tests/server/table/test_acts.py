@@ -34,6 +34,8 @@ def declared(base: type[Any]) -> set[type[Any]]:
     return {kind for kind in kinds if kind.__struct_config__.tag != kind.__name__}
 
 
+HEX = "0123456789abcdef" * 4
+
 WRITTEN = [
     '{"event":"opened","table":"t","person":"p","rules":{"preset":"pagat"},"settings":{"title":""'
     ',"private":false,"onlookers":"table","delay":180,"until_end":true,"pace":"normal","clock":null'
@@ -68,6 +70,13 @@ WRITTEN = [
     '{"event":"renamed","person":"p","name":"Wu","account":false}',
     '{"event":"spoke","person":"p","name":"Wu","phrase":"hello","text":"","seat":null'
     ',"account":false}',
+    f'{{"event":"share_committed","person":"p","commitment":"{HEX}"}}',
+    f'{{"event":"shares_asked","request":{{"number":1,"match":1,"hand":1,"deal":1,"first":2,"rules":"{HEX}"'
+    f',"previous":null,"server":"{HEX}","seats":[{{"commitment":"{HEX}","share":null,"why":null}}'
+    f',{{"commitment":null,"share":null,"why":"bot"}}],"server_share":null}}'
+    f',"server_share":"{HEX}","digest":"{HEX}"}}',
+    f'{{"event":"share_given","seat":0,"share":"{HEX}","next":"{HEX}"}}',
+    '{"event":"request_given_up"}',
 ]
 """An entry of each kind, as the tables of the time before have them in their logs."""
 

@@ -15,6 +15,7 @@ import type {
   HandAccount,
   HandEnded,
   HandStarted,
+  JointDeal,
   LandBid,
   LandPassed,
   MatchEnded,
@@ -68,8 +69,12 @@ export interface Hand {
   /** Whether trump is fixed. */
   readonly made: boolean;
   readonly dealer: number | null;
+  /** The Dealer before the draw; null: the draw decides. */
+  readonly dealerBefore: number | null;
   readonly first: number;
   readonly commitment: string;
+  /** The shares that decide the deal; null: the server shuffled alone. */
+  readonly shares: JointDeal | null;
   /** The cards that were turned up to determine the player who draws first. */
   readonly counted: readonly Card[];
   /** The kitty's cards that were turned up because no player had declared. */
@@ -112,8 +117,8 @@ export interface Hand {
   /** The complete tricks. */
   readonly tricks: readonly Trick[];
   readonly ended: HandEnded | null;
-  /** The deck, when the hand is over. */
-  readonly deck: DeckShown | null;
+  /** The deck, once the hand is over; in a record with all cards from the beginning. */
+  readonly deck: Pick<DeckShown, "deck" | "salt"> | null;
 }
 
 /** The match, with the hand under way. */
@@ -215,8 +220,10 @@ function dealt(event: HandStarted, deal: number, players: number): Hand {
     suit: null,
     made: false,
     dealer: event.dealer,
+    dealerBefore: event.dealer,
     first: event.first,
     commitment: event.commitment,
+    shares: event.shares ?? null,
     counted: event.turned,
     turned: [],
     shownKitty: [],
@@ -240,7 +247,7 @@ function dealt(event: HandStarted, deal: number, players: number): Hand {
     trick: null,
     tricks: [],
     ended: null,
-    deck: null,
+    deck: event.deck && event.salt ? { deck: event.deck, salt: event.salt } : null,
   };
 }
 

@@ -2,30 +2,29 @@
 import { without } from "../cards/cards";
 import { packOf } from "../cards/pack";
 import type { Card, RulesState } from "../wire";
+import { type Hashing, isJoint, lineOf, loadHashing } from "./joint";
 import type { Hand } from "./match";
+import type { GivenShare } from "./shares";
 
 /**
- * `checked`: all of the deal. `deck`: the order of the deck, since an older commitment covers no
- * more. `unknown`: the deck has not been shown.
+ * `own`: the shares of the players, this page's among them, and of the server decide all of the deal.
+ * `shared`: shares decide it, and this page had no part. `unlisted`: this page gave a share for a deal that
+ * it has not seen. `checked`: all of the deal is as the server dealt it. `deck`: the order of the deck is,
+ * since an older commitment covers no more. `unknown`: the hand is not over.
  */
-export type Verdict = "checked" | "deck" | "wrong" | "unknown";
+export type Verdict = "own" | "shared" | "unlisted" | "checked" | "deck" | "wrong" | "unknown";
+
+type Shown = NonNullable<Hand["deck"]>;
 
 /** The place and the rules that a hand was dealt under. */
 export interface DealtAt {
-  /** The id of the table. */
-  readonly table: string;
-  readonly rules: Pick<RulesState, "given" | "decks" | "kitty_size" | "removed">;
-}
-
-type Hash = (text: string) => string;
-
-/** SHA-256 in hex. Browsers have it over HTTPS alone, and a table may be played over plain HTTP. */
-async function loadHash(): Promise<Hash> {
-  const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([
-    import("@noble/hashes/sha2.js"),
-    import("@noble/hashes/utils.js"),
-  ]);
-  return (text) => bytesToHex(sha256(utf8ToBytes(text)));
+  /** The id of the table; null: it is not known, as in a replay. */
+  readonly table: string | null;
+  readonly rules: Pick<RulesState, "given" | "players" | "decks" | "kitty_size" | "removed">;
+  /** The shares that the page has given for its deals, and for requests given up before. */
+  readonly given?: readonly GivenShare[];
+  /** The deals of the hand that were thrown in. */
+  readonly thrown?: readonly Hand[];
 }
 
 /**
@@ -34,26 +33,53 @@ async function loadHash(): Promise<Hash> {
  * the Dealer, all the cards that they have shown, played and buried.
  */
 export async function shuffleOf(hand: Hand, at: DealtAt): Promise<Verdict> {
-  if (!hand.deck) return "unknown";
-  const { deck, salt } = hand.deck;
-  const hash = await loadHash();
+  const isDue = hand.ended && (hand.shares || at.table !== null);
+  if (!hand.deck) return isDue ? "wrong" : "unknown";
+  const hashing = await loadHashing();
+  try {
+    const deals = [...(at.thrown ?? []), hand];
+    const found = deals.map((deal) => verdictOn(deal, deal.deck!, at, hashing));
+    return found.includes("wrong") ? "wrong" : found.at(-1)!;
+  } catch {
+    return "wrong"; // It is not even of the right form.
+  }
+}
+
+function verdictOn(hand: Hand, shown: Shown, at: DealtAt, hashing: Hashing): Verdict {
+  const { deck, salt } = shown;
+  const { hash } = hashing;
   if (hash(`${salt} ${deck.join(" ")}`) !== hand.commitment) return "wrong";
   if (!same(deck, packOf(at.rules)) || !fits(hand, deck, at.rules.kitty_size)) return "wrong";
   if (!salt.includes(" ")) return "deck";
-  return salt.endsWith(` ${statementOf(hand, at, hash)}`) ? "checked" : "wrong";
-}
-
-/** The public part of a salt, as `Statement` in `shengji.game.shuffle` defines it. */
-function statementOf(hand: Hand, { table, rules }: DealtAt, hash: Hash): string {
-  const given = Object.entries(rules.given).sort(([one], [other]) => (one < other ? -1 : 1));
-  return [
-    `hand=${hand.number}`,
-    `deal=${hand.deal}`,
-    `first=${hand.first}`,
-    `turned=${hand.counted.join(",")}`,
-    `rules=${hash(JSON.stringify(Object.fromEntries(given)))}`,
-    `table=${hash(table)}`,
-  ].join(" ");
+  // A replay may be of one hand, so that only the statement counts the hands and deals before it.
+  const stated = (name: string) => salt.match(` ${name}=([^ ]*)`)?.[1] ?? "";
+  const place =
+    at.table === null
+      ? { number: +stated("hand"), deal: +stated("deal"), table: stated("table") }
+      : { number: hand.number, deal: hand.deal, table: hash(at.table) };
+  const options = Object.entries(at.rules.given).sort(([one], [other]) => (one < other ? -1 : 1));
+  const rules = hash(JSON.stringify(Object.fromEntries(options)));
+  // As `Statement` in `shengji.game.shuffle` defines it.
+  const statement =
+    ` hand=${place.number} deal=${place.deal} first=${hand.first}` +
+    ` turned=${hand.counted.join(",")} rules=${rules} table=${place.table}`;
+  if (!salt.endsWith(statement)) return "wrong";
+  if (!hand.shares) return "checked";
+  const { request } = hand.shares;
+  const isOfHand =
+    request.hand === place.number && request.deal === place.deal && request.rules === rules;
+  const { dealerBefore: dealer, first, counted: turned } = hand;
+  const serverShare = salt.slice(0, salt.indexOf(" "));
+  const deal = { table: place.table, rules: at.rules, deck, dealer, first, turned, serverShare };
+  if (!isOfHand || !isJoint(hand.shares, deal, hashing)) return "wrong";
+  const { given = [], thrown = [] } = at;
+  const lines = [...thrown, hand]
+    .flatMap(({ shares }) => (shares ? [...(shares.given_up ?? []), shares.request] : []))
+    .map((one) => lineOf(one, place.table));
+  if (given.some(({ line }) => !lines.includes(line))) return "unlisted";
+  const own = given.find(({ line }) => line === lines.at(-1));
+  if (own && own.rules !== JSON.stringify(at.rules)) return "wrong";
+  return own && request.seats.some(({ share }) => share === own.share) ? "own" : "shared";
 }
 
 /**

@@ -27,6 +27,7 @@ import type {
   ToBrowser,
   Welcome,
 } from "../wire";
+import type { GivenShare } from "./shares";
 import { type Hand, lacksAccount, type Match, matchAt, step, withAccount } from "./match";
 
 /** The context of an event. */
@@ -86,6 +87,10 @@ export class LiveTable {
   match = $state.raw<Match | null>(null);
   /** The rules of the current hand; those of the table may have changed since. */
   dealtUnder = $state.raw<RulesState | null>(null);
+  /** The shares that this page has given since the last deal, or for another of this hand. */
+  given: readonly GivenShare[] = [];
+  /** The deals of the current hand that were thrown in. */
+  thrown: readonly Hand[] = [];
   /** Recent chat messages, oldest first. */
   said = $state.raw<readonly Spoken[]>([]);
   /** Recent timeouts, oldest first. */

@@ -127,7 +127,7 @@ def records_of(text: bytes) -> Iterator[Record | LogError]:
         try:
             played = msgspec.json.decode(raw, type=_Round)
             yield first_that_fits(partial(_record, place, played, log.rule_config), options)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             yield LogError(f"{place}: {error}")
         except LogError as error:
             yield error

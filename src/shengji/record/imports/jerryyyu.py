@@ -56,7 +56,7 @@ class _Start(msgspec.Struct):
     banker: _Seat | None
     trump_rank: Rank
     levels: tuple[Rank, Rank]
-    players: list[_Player]
+    players: Annotated[list[_Player], msgspec.Meta(min_length=PLAYERS, max_length=PLAYERS)]
 
 
 class _Declared(msgspec.Struct):
@@ -94,7 +94,7 @@ class _End(msgspec.Struct):
 
 
 _Step: TypeAlias = _Start | _Declared | _Trump | _Buried | _Play | _Trick | _End
-_KINDS: dict[object, Any] = {
+_KINDS: dict[str, Any] = {
     "round_start": _Start,
     "declare": _Declared,
     "trump": _Trump,
@@ -117,7 +117,7 @@ def records_of(text: bytes) -> Iterator[Record | LogError]:
     for number, line in enumerate(text.splitlines(), 1):
         try:
             raw = msgspec.json.decode(line, type=dict[str, Any])
-            kind = raw.get("e")
+            kind = str(raw.get("e"))
             if kind == "round_start" and steps:
                 yield _record_or_error(steps)
             if kind == "round_start" or (steps and kind in _KINDS):

@@ -20,7 +20,7 @@ from shengji.game import (
 )
 from shengji.record.header import header_of
 from shengji.record.reader import Record
-from shengji.rules import Rules, rules_from
+from shengji.rules import Rules, RulesError, rules_from
 
 
 class LogError(ValueError):
@@ -168,5 +168,7 @@ def first_that_fits(
             return replay(rules_from({**options, **variant}))
         except LogError as error:
             first = first or error
+        except RulesError as error:
+            first = first or LogError(f"rules: {error}")
     assert first is not None
     raise first

@@ -11,6 +11,7 @@ import msgspec
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Match, Shown
 from shengji.game.events import Side, Way
+from shengji.game.shares import JointDeal
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.header import Header, rules_of
 from shengji.record.lines import check_bounds
@@ -70,6 +71,7 @@ class _Deal(msgspec.Struct):
     started: HandStarted
     salt: str | None = None
     commitment: str | None = None
+    shares: str | None = None
     rows: dict[int, tuple[tuple[Card, ...], Token]] = {}
     kitty: tuple[Card, ...] | None = None
     after: list[tuple[int, Told, Token]] = []
@@ -261,7 +263,11 @@ class _Reader:
             raise deal.at.error("expected neither salt nor kitty where not all is seen")
         self._tell(
             msgspec.structs.replace(
-                started, commitment=deal.commitment, deck=deck, salt=deal.salt if whole else None
+                started,
+                commitment=deal.commitment,
+                deck=deck,
+                salt=deal.salt if whole else None,
+                shares=_shares(deal),
             ),
             deal.at,
         )
@@ -382,13 +388,22 @@ class _Reader:
 
 
 _START = Token("end", "", 1, 1)
-_OF_DRAW = ("Salt", "Commitment", "Seat", "Kitty", "After", "Drawn")
+_OF_DRAW = ("Salt", "Commitment", "Shares", "Seat", "Kitty", "After", "Drawn")
 LINES: dict[str, Callable[[_Reader, Cursor, Token], None]] = {
     "Hand": _Reader._hand,
     "After": _Reader._after,
-    **dict.fromkeys(("Salt", "Commitment", "Seat", "Kitty", "Drawn"), _Reader._of_deal),
+    **dict.fromkeys(("Salt", "Commitment", "Shares", "Seat", "Kitty", "Drawn"), _Reader._of_deal),
     **dict.fromkeys((*EVENTS, "Result"), _Reader._said),
 }
+
+
+def _shares(deal: _Deal) -> JointDeal | msgspec.UnsetType:
+    if deal.shares is None:
+        return msgspec.UNSET
+    try:
+        return msgspec.json.decode(deal.shares, type=JointDeal)
+    except msgspec.MsgspecError as error:
+        raise deal.at.error(f"expected shares as in a record: {error}") from None
 
 
 def _words(names: list[str]) -> str:

@@ -31,6 +31,7 @@ from shengji.game import (
     TrickTaken,
     TrumpMade,
 )
+from shengji.game.shares import JointDeal
 from shengji.record.changes import PlayerChanged, Told
 from shengji.record.notation.tokens import as_text, as_value, quoted, wrapped
 from shengji.record.reader import Record, empty_match
@@ -140,6 +141,8 @@ class _Writer:
         lines = ["", _started(started)]
         lines += [] if started.salt is None else [f"Salt: {as_text(started.salt)}"]
         lines.append(f"Commitment: {as_text(started.commitment)}")
+        if isinstance(started.shares, JointDeal):
+            lines.append(f"Shares: {as_text(msgspec.json.encode(started.shares).decode())}")
         for seat in range(players):
             if started.deck is not None:
                 turn = (seat - started.first) % players

@@ -13,6 +13,7 @@ from msgspec import Meta
 from shengji.cards import Card, Rank, Suit
 from shengji.forms import Setting
 from shengji.game import Event, HandAccount, Takes
+from shengji.game.shares import DealRequest
 from shengji.rules.conditions import Given
 from shengji.server.rules.schemas import RulesState
 from shengji.server.site.schemas import Text
@@ -260,6 +261,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         owners: the public ids of the players for whom the seats are reserved, in a rated match and
             at a table of a night; else empty.
         night: the id of the night whose round is played here; `None`: no night.
+        commitments: the commitment of each seat's page to its next share (docs/deals.md).
+        request: the request for shares of the next deal; `None`: none is pending.
     """
 
     id: str
@@ -286,6 +289,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[int, ...] = ()
     owners: tuple[str | None, ...] = ()
     night: str | None = None
+    commitments: tuple[str | None, ...] = ()
+    request: DealRequest | None = None
 
 
 # The match

@@ -152,7 +152,7 @@ def delete(
         recorder = Recorder(tables, store.matches, ratings)
         nothing = Jobs(WorkBudget(0.0, 0.0))  # the command draws no rounds
         nights = Nights(
-            NightContext(hub, store.nights, store.series, tables, recorder, nothing, follows=False)
+            NightContext(hub, store.nights, store.clubs, tables, recorder, nothing, follows=False)
         )
         data = personal_data(store, hub, nights, hub)
         try:
@@ -162,6 +162,23 @@ def delete(
             await nights.close()
             await hub.close()
         typer.echo(f"{account.name} is removed")
+
+    with_store(database, operation)
+
+
+@app.command()
+def appoint(
+    club: Annotated[str, typer.Argument(help="The id of a club: the end of its page's address.")],
+    name: NameArgument,
+    database: DatabaseOption = None,
+) -> None:
+    """Make an account an owner of a club, such as of one whose owners have gone."""
+
+    async def operation(store: Stores) -> None:
+        account = await _account(store, name)
+        if not await store.clubs.appoint(club, account.person, account.name, _OPERATOR):
+            raise FailedError(f"there is no club {club}")
+        typer.echo(f"{account.name} owns the club now")
 
     with_store(database, operation)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.errors import UsageError, as_usage, misused
+from shengji.terminal.errors import UsageError, as_usage, misused, writing
 from shengji.terminal.options import LanguageOption
 from shengji.terminal.output import console
 from shengji.words import Phrase
@@ -218,7 +218,8 @@ def picture(
         elif hand is not None or trick is not None:
             last = viewing.match.hands if hand is None else hand
             viewing.go(viewing.place_of(last, trick, plays))
-    out.write_text(viewing.picture(lang), encoding="utf-8")
+    with as_usage(OSError, doing=writing(out)):
+        out.write_text(viewing.picture(lang), encoding="utf-8")
 
 
 @app.command()

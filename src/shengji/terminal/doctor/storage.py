@@ -126,6 +126,11 @@ def _sqlite(connection: Connection) -> Iterator[Finding]:
         yield make_finding("durable", "good", "durable.wal")
     else:
         yield make_finding("durable", "bad", "durable.mode", mode=mode)
+    found = connection.execute(text("PRAGMA quick_check(1)")).scalar_one()
+    if found == "ok":
+        yield make_finding("whole", "good", "whole.pages")
+    else:
+        yield make_finding("whole", "bad", "whole.damaged", why=found.splitlines()[-1])
 
 
 def _postgresql(connection: Connection) -> Iterator[Finding]:

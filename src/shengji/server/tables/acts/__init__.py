@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from shengji.server.tables.acts import decisions, hosting, match, seating, talk, votes
+from shengji.server.tables.acts import decisions, hosting, match, seating, shuffling, talk, votes
 
 Action: TypeAlias = (
     decisions.GameAction
@@ -31,6 +31,8 @@ Action: TypeAlias = (
     | seating.DrawSeats
     | hosting.MakeHost
     | talk.Say
+    | shuffling.CommitShare
+    | shuffling.GiveShare
 )
 """All actions."""
 
@@ -60,5 +62,9 @@ AnyEntry: TypeAlias = (
     | seating.Covered
     | seating.Renamed
     | talk.Spoke
+    | shuffling.ShareCommitted
+    | shuffling.SharesAsked
+    | shuffling.ShareGiven
+    | shuffling.RequestGivenUp
 )
 """All entries of a table itself."""

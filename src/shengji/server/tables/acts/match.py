@@ -104,6 +104,7 @@ class MatchBegan(TableEntry, tag="match_began", frozen=True):
         room.admitted, room.removed = set(), set()
         room.stakes, room.left, room.ending = self.stakes, (), None
         room.times_up.clear()
+        room.left_out.clear()
         fixed = bool(self.stakes or room.night)
         room.began = tuple(seat.person for seat in room.seats) if fixed else ()
         room.clear_ready()

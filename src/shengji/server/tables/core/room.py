@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from shengji.cards import Rank
+from shengji.game.shares import MOST_GIVEN_UP, DealRequest, NoShare, SeatShare
 from shengji.practice.lessons import LessonName
 from shengji.rules import Rules, rules_from
 from shengji.server.rules.offers import name_of_bot
@@ -98,6 +100,15 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             of times that its player stood up, since a bot decides then too.
         night: the id of the night whose round is played here; empty: no night.
         lesson: the lesson whose hand is dealt here to a person alone with bots; `None`: none.
+        commitments: the commitment to the next share of each person's page.
+        left_out: the people whose share was late in the match: 1, or 2 once their page has sent a
+            new commitment; 3 after another late share.
+        request: the request for shares of the next deal, with those that are there; else `None`.
+        asked: the person in each seat at that request.
+        server_share: the server's share for it, a secret until the deck is shown.
+        requests: number of requests so far.
+        last_request: digest of the last request; `None`: there was none.
+        given_up: the requests that were given up since the last deal.
     """
 
     id: str = ""
@@ -124,6 +135,14 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     times_up: dict[int, int] = {}
     night: str = ""
     lesson: LessonName | None = None
+    commitments: dict[str, str] = {}
+    left_out: dict[str, int] = {}
+    request: DealRequest | None = None
+    asked: tuple[str | None, ...] = ()
+    server_share: str = ""
+    requests: int = 0
+    last_request: str | None = None
+    given_up: tuple[DealRequest, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -193,6 +212,8 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             left=self.left,
             owners=self.began if self.is_rated or self.night else (),
             night=self.night or None,
+            commitments=tuple(self.commitments.get(seat.person or "") for seat in self.seats),
+            request=None if self.request is None else self.request.without_shares(),
         )
 
     def _proposal_state(self) -> ProposalState | None:
@@ -343,6 +364,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.in_hand = True
         self.watched = self.seen.onlookers == "hands" and not self.seen.until_end
         self.held = {seat.person: i for i, seat in enumerate(self.seats) if seat.person is not None}
+        self.request, self.server_share, self.given_up = None, "", ()
 
     def end_hand(self) -> None:
         """Update the room for the end of a hand, or for a re-deal."""
@@ -357,6 +379,43 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.playing = False
         self.proposal = None
         self.levels, self.dealer = (), None
+        self.give_up_request()
+
+    def share_of(self, seat: int, here: Collection[str]) -> SeatShare:
+        """The share that the next deal asks of a seat, or the reason why it asks for none.
+
+        Args:
+            seat: the seat.
+            here: the public ids of all people at the table.
+        """
+        person = self.seats[seat].person
+        why: NoShare | None = None
+        if person is None:
+            why = "bot"
+        elif person not in here:
+            why = "away"
+        elif len(self.given_up) >= MOST_GIVEN_UP:
+            why = "limit"
+        elif self.left_out.get(person) in (1, 3) or self._was_late(seat):
+            why = "out"
+        elif person not in self.commitments:
+            why = "none"
+        return SeatShare(why=why) if why else SeatShare(self.commitments[person or ""])
+
+    def _was_late(self, seat: int) -> bool:
+        """Whether the share of a seat was late since the deal before."""
+        return any(seat in request.missing for request in self.given_up)
+
+    def leave_out(self, person: str) -> None:
+        """Record that a person's share was late."""
+        self.left_out[person] = 3 if self.left_out.get(person) == 2 else 1
+
+    def give_up_request(self) -> None:
+        """Give the pending request for shares up, if there is one."""
+        if self.request is not None:
+            given_up = replace(self.request, server_share=self.server_share)
+            self.given_up = (*self.given_up, given_up)
+        self.request, self.server_share = None, ""
 
     def _let_join(self) -> None:
         """Activate the people who wait for the next hand."""

@@ -37,13 +37,17 @@ from shengji.game import (
     RestClaimed,
     ShowDeck,
     Shown,
+    StartHand,
     ThrowFailed,
     passing,
     play_out,
     readings_of_lead,
     shuffled,
 )
+from shengji.game.joint import dealt_by
 from shengji.game.reasons import reason_of_throw
+from shengji.game.shares import DealRequest, JointDeal, commitment_to, digest_of_request
+from shengji.game.shuffle import digest_of_rules, digest_of_table
 from shengji.play.readings import tractors_among
 from shengji.practice.lessons import DEALS
 from shengji.server.database.log import Cause, LogTail, Stored
@@ -78,6 +82,7 @@ from shengji.server.tables.acts.seating import (
     Stood,
     replaced,
 )
+from shengji.server.tables.acts.shuffling import RequestGivenUp, SharesAsked
 from shengji.server.tables.acts.talk import Spoke
 from shengji.server.tables.acts.votes import (
     CLAIMS,
@@ -108,8 +113,9 @@ from shengji.server.tables.messages import (
 )
 from shengji.server.tables.state import May, Sight
 
-NextStep = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
-"""The next step: `idle`: none before a match; `start`: a hand starts; `draw`: a card is drawn;
+NextStep = Literal["idle", "start", "shares", "draw", "close", "wait", "pass", "next", "over"]
+"""The next step: `idle`: none before a match; `start`: a hand starts; `shares`: shares
+of the next deal are asked for, and some are not there; `draw`: a card is drawn;
 `close`: the draw is closed; `wait`: a decision is pending; `pass`: the seat to play has no decision
 and is passed over; `next`: people look at a result; `over`: none after a match."""
 
@@ -474,6 +480,8 @@ class Table:
         if match.winners is not None:
             return "over"
         if hand is None or match.between_hands:
+            if self.room.request is not None:
+                return "shares" if self.room.request.missing else "start"
             seen = hand is None or hand.phase is not Phase.ENDED or not self.room.undecided
             return "start" if seen else "next"
         if hand.phase is Phase.DRAW:
@@ -701,11 +709,15 @@ class Table:
             return ()
         return self._enter((MatchBegan(),))
 
-    def place(self, people: Sequence[Actor]) -> tuple[Body, ...]:
-        """Seat these people, by seat, at a table of a night, in place of the current players."""
+    def place(self, people: Sequence[Actor | None]) -> tuple[Body, ...]:
+        """Seat these people, by seat, at a table of a night, in place of the current players.
+
+        `None` leaves a seat to its bot.
+        """
         made: tuple[Body, ...] = ()
         for seat, person in enumerate(people):
-            made += self._enter(replaced(self.room, seat, person))
+            if person is not None:
+                made += self._enter(replaced(self.room, seat, person))
         return made
 
     def finish(self) -> tuple[Body, ...]:
@@ -731,10 +743,15 @@ class Table:
             return ()
         return self._enter(next_host(self.room, self.room.seat_of(self.room.host) or 0, here))
 
-    def start_hand(self, chance: Random) -> tuple[Body, ...]:
-        """Start the next hand, when the step is `start`; or apply the planned rules.
+    def start_hand(self, chance: Random, here: Collection[str] | None = None) -> tuple[Body, ...]:
+        """Start the next hand, when the step is `start`; or what comes before it.
 
-        A lesson's deck is known, so it is dealt only to a person alone with bots, and never rated.
+        That is the planned rules, or the request for shares. A lesson's deck is known, so it is
+        dealt only to a person alone with bots, never rated, and not once shares were asked for.
+
+        Args:
+            chance: makes the server's share, or the deck.
+            here: the public ids of all people at the table; `None`: no shares are asked for.
         """
         planned, match = self.room.planned, self._match
         if planned is not None:
@@ -743,9 +760,46 @@ class Table:
             return self._enter((rules_set(match.rules, planned, levels, match.dealer),))
         room = self.room
         alone = sum(seat.person is not None for seat in room.seats) == 1
-        if room.lesson is not None and alone and not room.is_rated:
-            chance = Random(DEALS[room.lesson])
-        return self._step(shuffled(match.rules, chance, room.id))
+        if room.lesson is not None and alone and not room.is_rated and not room.requests:
+            return self._step(shuffled(match.rules, Random(DEALS[room.lesson]), room.id))
+        if room.request is None:
+            if here is None:
+                return self._step(shuffled(match.rules, chance, room.id))
+            asked = self._ask_shares(chance, here)
+            return asked if self.step == "shares" else (*asked, *self._deal())
+        return self._deal()
+
+    def _deal(self) -> tuple[Body, ...]:
+        """Start the hand whose deal the shares of the request decide."""
+        room, match = self.room, self._match
+        assert room.request is not None, "shares are asked for"
+        request, share, line = room.request, room.server_share, self._line(room.request)
+        dealt = dealt_by(match.rules, request, share, line=line)
+        made = JointDeal(request, room.given_up)
+        return self._step(StartHand(*dealt, salt=share, table=room.id, shares=made))
+
+    def _ask_shares(self, chance: Random, here: Collection[str]) -> tuple[Body, ...]:
+        room, match, share = self.room, self._match, f"{chance.getrandbits(256):064x}"
+        request = DealRequest(
+            number=room.requests + 1,
+            match=room.matches,
+            hand=match.next_hand[0],
+            deal=match.deals + 1,
+            first=match.rules.first_drawer if match.first is None else match.first,
+            rules=digest_of_rules(match.rules),
+            previous=room.last_request,
+            server=commitment_to(share),
+            seats=tuple(room.share_of(seat, here) for seat in range(len(room.seats))),
+        )
+        digest = digest_of_request(self._line(request))
+        return self._enter((SharesAsked(request, share, digest),))
+
+    def _line(self, request: DealRequest) -> str:
+        return request.line(digest_of_table(self.room.id))
+
+    def give_up_shares(self) -> tuple[Body, ...]:
+        """Give the request for shares up, when the step is `shares`."""
+        return self._enter((RequestGivenUp(),))
 
     def draw(self) -> tuple[Body, ...]:
         """Draw one card, when the step is `draw`."""

@@ -196,11 +196,11 @@ class LiveTable(TableActor):
         """Shorten the display of a result to these seconds, because a player wants to go on."""
         self._stepper.shorten_result(seconds)
 
-    async def appoint(self, people: Sequence[Actor], *, begin: bool) -> None:
+    async def appoint(self, people: Sequence[Actor | None], *, begin: bool) -> None:
         """Seat these people, by seat, at a table of a night, in place of the current players.
 
         Args:
-            people: the people, by seat.
+            people: the people, by seat; `None`: the bot stays.
             begin: whether to begin the match, unless it has begun.
 
         Raises:
@@ -209,7 +209,7 @@ class LiveTable(TableActor):
         self.touch()
         await self.alone(partial(self._appoint, people, begin=begin))
 
-    async def _appoint(self, people: Sequence[Actor], *, begin: bool) -> None:
+    async def _appoint(self, people: Sequence[Actor | None], *, begin: bool) -> None:
         await self.store(self.table.place(people))
         if begin:
             await self.store(self.table.begin())

@@ -57,8 +57,8 @@ class CallToTable(ActorNotification):
     Attributes:
         kind: the text in `words/pushes.toml`: a player nudges them on their turn (`nudged`) or
             otherwise (`called`); the table has waited for them for some time (`waits`); a friend
-            invites them (`invited-...`); or a regular evening is on the next day or in an hour, or
-            its table is open (`evening-...`).
+            invites them (`invited-...`); a regular evening is on the next day or in an hour, or
+            its table is open (`evening-...`); or their club has news (`announced`).
         person: the receiver's public id.
         place: the id of the table or other target.
         by: the public id of the person who calls; `None`: the table itself.

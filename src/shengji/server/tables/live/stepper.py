@@ -10,12 +10,14 @@ from typing import Final, Literal, NamedTuple
 import structlog
 
 from shengji.bots.thought import StoredThought
-from shengji.game import HandStarted, Phase, plainest
+from shengji.game import Event, HandStarted, Phase, plainest
+from shengji.game.shares import JointDeal
 from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.acts.act import TableEntry
 from shengji.server.tables.acts.decisions import NoMore
 from shengji.server.tables.acts.match import MatchBegan
 from shengji.server.tables.acts.seating import STAND_IN
+from shengji.server.tables.acts.shuffling import SharesAsked
 from shengji.server.tables.acts.votes import TakenBack
 from shengji.server.tables.bots.port import BotDecision, Question
 from shengji.server.tables.bots.seats import BotSeats
@@ -35,7 +37,11 @@ RETRY: Final = 2.0
 """Seconds until a failed step is tried again."""
 
 
-Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "result"]
+SHARES_SECONDS: Final = 1.0
+"""Time for the shares of a deal, from the request on."""
+
+
+Kind = Literal["start", "shares", "draw", "close", "pass", "bots", "people", "look", "result"]
 
 
 class Step(NamedTuple):
@@ -44,12 +50,13 @@ class Step(NamedTuple):
     Equal steps are the same step, so that work begun for it continues.
 
     Attributes:
-        kind: `start`: a hand starts; `draw`: a round is drawn; `close`: the draw is closed; `pass`:
-            a seat is passed over; `bots` or `people`: they decide; `look`: a person who plays with
-            bots alone looks at a result; `result`: several people do.
+        kind: `start`: a hand starts; `shares`: it waits for shares of the deal; `draw`: a round is
+            drawn; `close`: the draw is closed; `pass`: a seat is passed over; `bots` or `people`:
+            they decide; `look`: a person who plays with bots alone looks at a result; `result`:
+            several people do.
         moment: the version of the match's last event.
         seats: the seats that decide, or may declare before the step, each with its bot; at a
-            result, the seats that have not sent `Next`.
+            result, the seats that have not sent `Next`; of shares, those that are not there.
         readers: the seats whose players read the finished hand.
     """
 
@@ -88,7 +95,7 @@ class Stepper:
         self._declined: set[int] = set()
         self._thought: StoredThought | None = None
         """The thought behind the entries that a step is about to store."""
-        self._rest_until = self._last_event = self._time.now()
+        self._rest_until = self._last_event = self._asked = self._time.now()
         self._limits = self._limits_now()
 
     @property
@@ -147,12 +154,16 @@ class Stepper:
         if events:
             now, tempo = self._time.now(), self._tempo
             self._last_event = now
-            self._rest_until = now + tempo.rest(events) + tempo.round(events)
+            # The shares of a deal came in the time that is between hands anyway.
+            begun = self._asked if any(map(_is_shared, events)) else now
+            self._rest_until = max(now, begun + tempo.rest(events)) + tempo.round(events)
             self._declined.clear()
             self.bots.observe(events)
             if any(isinstance(event, HandStarted) for event in events):
                 self._clocks.fill()
         else:
+            if any(isinstance(body, SharesAsked) for body in bodies):
+                self._asked = self._time.now()
             if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
                 self.bots.close_all()  # They observe the hand again from its start.
             self.bots.keep([seat.player for seat in self._room.seats])
@@ -189,6 +200,7 @@ class Stepper:
     def wake(self) -> None:
         """Resume after `sleep`."""
         self.asleep = False
+        self._asked = self._time.now()
         self.plan()
         self._live.publish(PromptChanged())
 
@@ -298,8 +310,12 @@ class Stepper:
                     due = max(due, begun + shown)
             case "pass":
                 due = max(due, begun + shown)
+            case "start" if self._room.request is not None:
+                due = begun  # The request was made when the hand was due.
             case "start":
                 due = max(due, self._last_event + tempo.decision)
+            case "shares":
+                due = max(begun, self._asked + SHARES_SECONDS)
             case "people":
                 due = self._clocks.expires or due
             case "result":
@@ -354,7 +370,10 @@ class Stepper:
         drawing = table.phase is Phase.DRAW
         match step.kind:
             case "start" | "look" | "result":
-                return table.start_hand(self._deals)
+                here = self._live.audience.here if self._context.chance.shared else None
+                return table.start_hand(self._deals, here)
+            case "shares":
+                return table.give_up_shares()
             case "draw":
                 return self._declared(step, answers) or self._round()
             case "close":
@@ -432,6 +451,11 @@ class Stepper:
         return ()
 
 
+def _is_shared(event: Event) -> bool:
+    """Whether a hand starts whose deal shares decided."""
+    return isinstance(event, HandStarted) and isinstance(event.shares, JointDeal)
+
+
 def _next_step(table: Table, reading: Collection[str], declined: Collection[int]) -> Step | None:
     """Return the next step; `None`: it depends on people in the room.
 
@@ -443,6 +467,8 @@ def _next_step(table: Table, reading: Collection[str], declined: Collection[int]
     step, moment = table.step, table.moment
     if step == "over" or step == "idle":  # noqa: PLR1714 - mypy narrows by comparisons alone
         return None
+    if table.room.request is not None and step in ("start", "shares"):
+        return Step(step, moment, tuple((seat, None) for seat in table.room.request.missing))
     if step == "next" or (step == "start" and table.phase is Phase.ENDED):
         return _after_hand(table, reading)
     if table.phase is Phase.DRAW:
