@@ -8,10 +8,13 @@ BIN    := $(VENV)/bin
 JOBS   ?= 2
 WORKERS ?= 6
 
+CREATED   := $(VENV)/.created
 INSTALLED := $(VENV)/.installed
+TOOLED    := $(VENV)/.tooled
 EQUIPPED  := $(VENV)/.equipped
 WARMED    := $(VENV)/.warmed
 LOCKSTEP  := $(VENV)/.warmed-lockstep
+FUZZER    := build/fuzz/.installed
 KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sharing.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
@@ -31,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check ray screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign night strength strength-check load flood fuzz faults history-speed page install-check sbom reproducible image-check ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,9 +49,9 @@ serve: $(INSTALLED) ## Serve the table on the web, for browsers here and in the 
 
 web: $(CLIENT) ## Build the browser client
 
-# Beside the compiling, the tools come, and checks are made. The tests begin as soon as all that they
-# need is there, beside the checks that are left, and end last.
-test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the tests
+# What tests need comes beside what the program needs, and checks are made beside the compiling. The
+# tests begin as soon as all that they need is there, beside the checks that are left, and end last.
+test: ## Check everything: lint, types, imports, the client, the tests
 	@$(MAKE) -j 2 TOGETHER=yes unit checks
 
 docs: $(EQUIPPED) ## Build the documents as a site, in build/docs
@@ -120,6 +123,12 @@ strength-check: $(EQUIPPED) $(WARMED) ## Check that the bots have not become wea
 page: $(EQUIPPED) $(WARMED) $(CLIENT) ## Measure how fast the site opens
 	$(BIN)/python -m benchmarks.page
 
+fuzz: $(EQUIPPED) $(WARMED) $(FUZZER) ## Feed each decoder what it has never read, guided by its branches: make fuzz MINUTES=15 SEED=1 ONLY=record
+	@PYTHONPATH=build/fuzz/atheris nice $(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)"
+
+faults: $(LOCKSTEP) $(EQUIPPED) $(CLIENT) $(WIRE) ## Fail disks, clocks, memory and processes in every way that tests know; takes some minutes
+	@nice $(BIN)/pytest -q --campaign -m faults --workers $(JOBS) tests
+
 MATCHES ?= 100000
 
 history-speed: $(EQUIPPED) $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
@@ -137,6 +146,12 @@ chaos: $(EQUIPPED) $(WARMED) $(CLIENT) ## Hurt a site of one server, and such a 
 
 install-check: $(EQUIPPED) $(CLIENT) ## Build, check and install what is published, run tests out of the sdist, and measure sizes and first answers; takes ten minutes, and the network
 	@nice $(BIN)/python -m benchmarks.install
+
+sbom: $(EQUIPPED) $(CLIENT) ## List what a site is made of with its licences, in build/sbom.json (CycloneDX), and check these
+	@$(BIN)/python -m benchmarks.supply sbom
+
+reproducible: $(EQUIPPED) ## Build sdist and wheel twice, in other surroundings, and compare them byte by byte; takes minutes
+	@nice $(BIN)/python -m benchmarks.supply reproducible
 
 image-check: $(EQUIPPED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
@@ -173,36 +188,48 @@ generated: $(EQUIPPED) $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again wh
 
 setup: $(EQUIPPED) $(WARMED) ## Install everything and compile the rules, once
 
-LOCK := $(BIN)/uv pip compile pyproject.toml --extra site --group build --upgrade --universal \
-	--fork-strategy fewest --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
-	--custom-compile-command 'make lock'
+COMPILE := $(BIN)/uv pip compile --upgrade --universal --fork-strategy fewest --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --quiet --custom-compile-command 'make lock'
+LOCK := $(COMPILE) pyproject.toml --extra site --group build
 
 lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 	$(BIN)/pip install --quiet uv
 	$(LOCK) --output-file requirements.lock
 	$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock \
 		$$(sed -n 's/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.lock)
+	$(COMPILE) --group fuzz --output-file requirements-fuzz.lock
 
 clean: ## Remove the environment and all that was made
 	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) $(REQUESTS) web/src/*/*.fields.ts build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs web -depth -name __pycache__ -exec rm -rf {} +
 
-# Pinned and checked by hash, with plain pip; our own package is linked, not copied. Python compiles
-# what it needs when it needs it, which is half of what is there.
-$(INSTALLED): pyproject.toml requirements.lock
+$(CREATED):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "shengji needs Python 3.11 or newer, and '$(PYTHON)' is not. Name another: make PYTHON=python3.12" >&2; \
 		exit 1; }
 	@echo "Setting up the environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Pinned and checked by hash, with plain pip; our own package is linked, not copied. Python compiles
+# what it needs when it needs it, which is half of what is there.
+$(INSTALLED): $(CREATED) pyproject.toml requirements.lock
 	@$(PIP) --no-compile --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-# None of these is among those above: while it adds them, others use what is there.
-$(EQUIPPED): $(INSTALLED) requirements-dev.lock
+# None of these is among those above: both come at the same time, and others use what is there.
+$(TOOLED): $(CREATED) requirements-dev.lock
 	@echo "Setting up the tools of development ..."
 	@$(PIP) --no-compile --require-hashes --no-deps -r requirements-dev.lock
+	@touch $@
+
+$(EQUIPPED): $(INSTALLED) $(TOOLED)
+	@touch $@
+
+# Large, and only fuzzing needs it: it has a folder of its own.
+$(FUZZER): $(INSTALLED) requirements-fuzz.lock
+	@$(PIP) --require-hashes --no-deps --upgrade --target $(@D)/atheris -r requirements-fuzz.lock
 	@touch $@
 
 # The tools of the client, pinned in its own lock file. The Node that runs them is a wheel.

@@ -27,6 +27,7 @@ from shengji.bots.outside.messages import (
     RedealReply,
     ToBot,
 )
+from shengji.game.shares import JointDeal
 from shengji.judge.questions import Question
 from shengji.practice.puzzles import Puzzle
 from shengji.record.changes import Line
@@ -43,6 +44,7 @@ DOORS: Final[dict[str, Any]] = {
     "a record's header": Header,
     "a record's line": Line,
     "a puzzle": Puzzle,
+    "the shares of a deal": JointDeal,
     "the judge": Question,
     "a table's message to a bot": ToBot,
     "a bot that is ready": Ready,
@@ -160,6 +162,7 @@ BOUNDED_ABOVE: Final = {
     "game/position.py": {"hint"},
     "judge/inputs.py": {"Question"},
     "practice/puzzles/puzzle.py": {"Puzzle"},
+    "record/notation/parse.py": {"JointDeal"},
     "record/lines.py": {"Line", "Header", "msgspec.json.decode", "type(line)"},
     "server/site/services.py": {"data.annotation"},
     "server/tables/routes/socket.py": {"FromBrowser", "_Refusal", "_WithId"},
@@ -191,7 +194,6 @@ OURS: Final = {
     "server/matches/",
     "server/moderation/store.py",
     "server/nights/drawing.py",
-    "server/nights/series_store.py",
     "server/nights/store.py",
     "server/push/store.py",
     "server/ratings",
@@ -206,6 +208,7 @@ OURS: Final = {
     "server/tables/core/table.py",
     "server/tables/forgetting.py",
     "server/tables/store.py",
+    "server/clubs/store.py",
     "server/cluster/",
     "terminal/reviewing.py",
 }

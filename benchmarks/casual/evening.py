@@ -72,6 +72,8 @@ class Outcome:
 class _Deals(Chance):
     """Chance from a seed."""
 
+    shared = False
+
     def __init__(self, seed: int) -> None:
         self._seed = seed
 

@@ -321,7 +321,6 @@ class Evening:
             late, *people = everybody[:0:-1]
             settings = {
                 "title": "A simulated night",
-                "series": "Simulated nights",
                 "rounds": plan.rounds,
                 "real_cards": "all" if plan.real_cards else [],
             }
