@@ -311,6 +311,7 @@ def test_who_is_here_twice_is_named() -> None:
 
 def test_every_reason_can_be_met() -> None:
     codes = {"too-few", "absent-partner", "own-partner", "two-partners", "no-table", "no-larger"}
+    codes |= {"apart-partners", "stays-online", "limits-in-the-way", "final-limits", "final-stays"}
     codes |= {"no-division", "no-room", "pairs-in-the-way", "twice", "no-cards", "no-card-tables"}
     assert set(texts("draw")) == codes
 

@@ -25,6 +25,7 @@ from shengji.nights.acts.hands import (
     EnterHand,
     NoteError,
 )
+from shengji.nights.acts.limits import AllowTogether, KeepApart, KeepTable
 from shengji.nights.acts.online import (
     ReportHand,
     ReportMatch,
@@ -57,7 +58,16 @@ from shengji.nights.acts.seats import (
     MergeTables,
     Replace,
 )
-from shengji.nights.draw import Cost, Draw, DrawError, Remainder, Weights, Wishes, draw_round
+from shengji.nights.draw import (
+    Cost,
+    Draw,
+    DrawError,
+    Remainder,
+    SeatLimits,
+    Weights,
+    Wishes,
+    draw_round,
+)
 from shengji.nights.entries import (
     FailedThrow,
     HandEntry,
@@ -95,6 +105,7 @@ __all__ = [
     "HAND_COLUMNS",
     "SERVER",
     "AboutHand",
+    "AllowTogether",
     "Announce",
     "CancelRound",
     "ChangePlaces",
@@ -119,6 +130,8 @@ __all__ = [
     "GivePenalty",
     "Hand",
     "HandEntry",
+    "KeepApart",
+    "KeepTable",
     "LastTrick",
     "Leave",
     "MatchResult",
@@ -155,6 +168,7 @@ __all__ = [
     "RuleHand",
     "Ruling",
     "Score",
+    "SeatLimits",
     "Seating",
     "SetOrganisers",
     "SettledHand",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shengji.nights.devices import table_of
 from shengji.nights.entries import HandEntry, OnlineHand
 from shengji.nights.scorekeeping import declarers_of
 from shengji.nights.state import MINUTE, Game, Hand, LackCode, NightLack, Round, UnixMs
@@ -45,6 +46,8 @@ def lack_of(found: Round, game: Game, hand: Hand) -> NightLack | None:
     if hand.vouched and not hand.waits:
         return None
     missing = _silent_sides(game, hand, entry)
+    if known and missing and _vouched_by_device(game, hand):
+        missing = ()
     if hand.waits:
         return NightLack("waits", missing)
     if missing:
@@ -55,6 +58,16 @@ def lack_of(found: Round, game: Game, hand: Hand) -> NightLack | None:
         return NightLack("account", version.guests)
     unheard = tuple(one for one in version.seats if one not in game.acted)
     return NightLack("hand", unheard) if unheard else None
+
+
+def _vouched_by_device(game: Game, hand: Hand) -> bool:
+    """Whether the table's device and one player of the hand have the same result.
+
+    This replaces the other side in a round that an organiser appointed by the site has drawn.
+    """
+    givers = hand.confirmed_by
+    seats = hand.versions[-1].seats
+    return any(map(table_of, givers)) and any(one in seats for one in givers)
 
 
 def _silent_sides(game: Game, hand: Hand, entry: HandEntry) -> tuple[str, ...]:

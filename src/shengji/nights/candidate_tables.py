@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from shengji.nights.division import Kind, Mixture
+from shengji.nights.division import Kind, Limits, Mixture
 from shengji.nights.solver import Indices, Numbers
 
 
@@ -23,6 +23,9 @@ class People(NamedTuple):
         place: each person's place in the standings, from 0 and without ties; or 0 for all.
         near: cost of each place between the first and the last of a table.
         cards: indices of the people who can only play with real cards.
+        apart: mask of two people who may not sit at one table; `None`: no such people.
+        together: groups of indices of people, each of whom sits at one table of its own, as far as
+            they do not sit out.
     """
 
     units: tuple[tuple[int, ...], ...]
@@ -31,6 +34,8 @@ class People(NamedTuple):
     place: Indices
     near: int = 0
     cards: frozenset[int] = frozenset()
+    apart: Indices | None = None
+    together: tuple[frozenset[int], ...] = ()
 
     @property
     def weights(self) -> Indices:
@@ -40,7 +45,24 @@ class People(NamedTuple):
     @property
     def tied(self) -> Indices:
         """Mask of the units with a member who can only play with real cards."""
-        return np.array([bool(self.cards & set(unit)) for unit in self.units], dtype=np.int64)
+        return self._touched(self.cards)
+
+    @property
+    def groups(self) -> tuple[Indices, ...]:
+        """Mask of the units of each group of `together`."""
+        return tuple(self._touched(group) for group in self.together)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits on the tables of its units."""
+        unit_of = {one: number for number, unit in enumerate(self.units) for one in unit}
+        twos = () if self.apart is None else np.argwhere(self.apart).tolist()
+        apart = {(unit_of[a], unit_of[b]) for a, b in twos if unit_of[a] < unit_of[b]}
+        together = (tuple(np.flatnonzero(mask).tolist()) for mask in self.groups)
+        return Limits(tuple(sorted(apart)), tuple(group for group in together if len(group) > 1))
+
+    def _touched(self, some: frozenset[int]) -> Indices:
+        return np.array([bool(some & set(unit)) for unit in self.units], dtype=np.int64)
 
 
 class Arrangement(NamedTuple):
@@ -196,9 +218,15 @@ def part_of(people: People, units: Sequence[int]) -> tuple[People, list[int]]:
         people.opponents[between],
         people.place[old],
         people.near,
-        frozenset(new[one] for one in people.cards if one in new),
+        _renumbered(people.cards, new),
+        None if people.apart is None else people.apart[between],
+        tuple(_renumbered(group, new) for group in people.together),
     )
     return part, old
+
+
+def _renumbered(some: frozenset[int], new: Mapping[int, int]) -> frozenset[int]:
+    return frozenset(new[one] for one in some if one in new)
 
 
 def shares(people: People, kind: Kind) -> Numbers:

@@ -5,7 +5,9 @@ Both are small integer programs, solved to optimality before the seating; see do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -124,6 +126,26 @@ class Fair(NamedTuple):
     tables: tuple[tuple[Kind, Indices], ...]
 
 
+class Limits(NamedTuple):
+    """Limits on the tables of single units.
+
+    Attributes:
+        apart: pairs of units that may not sit at one table.
+        together: groups of units that sit at one table, as far as they do not sit out.
+    """
+
+    apart: tuple[tuple[int, int], ...] = ()
+    together: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def units(self) -> list[int]:
+        """The units with limits, in order."""
+        return sorted({unit for units in (*self.apart, *self.together) for unit in units})
+
+
+NO_LIMITS = Limits()
+
+
 class _Mix(NamedTuple):
     """Composition of a table: its number of units of each class (`_class_of`)."""
 
@@ -153,8 +175,61 @@ def _mixes(kinds: Sequence[Kind], *, tied: bool) -> list[_Mix]:
     ]
 
 
+class _SmallProgram:
+    """An integer program under construction; a row is a mapping from columns to coefficients."""
+
+    def __init__(self) -> None:
+        self.most: list[int] = []
+        self.rows: list[tuple[Mapping[int, int], int]] = []
+
+    def column(self, most: int) -> int:
+        """Add a column; returns its index."""
+        self.most.append(most)
+        return len(self.most) - 1
+
+    def columns(self, number: int) -> list[int]:
+        """Add columns of 0 or 1."""
+        return [self.column(1) for _ in range(number)]
+
+    def equal(self, row: Mapping[int, int], right: int) -> None:
+        """Add an equality."""
+        self.rows.append((row, right))
+
+    def at_most(self, row: Mapping[int, int], right: int) -> None:
+        """Add an upper limit."""
+        spare = right - sum(min(0, value) * self.most[column] for column, value in row.items())
+        self.equal({**row, self.column(spare): 1}, right)
+
+    def solved(self, cost: Mapping[int, int]) -> Indices | None:
+        """The optimum; `None`: infeasible."""
+        matrix = np.zeros((len(self.rows), len(self.most)), dtype=np.int64)
+        for index, (row, _) in enumerate(self.rows):
+            for column, value in row.items():
+                matrix[index, column] = value
+        costs = np.zeros(len(self.most), dtype=np.int64)
+        costs[list(cost)] = list(cost.values())
+        return _solved(matrix, costs, np.array([right for _, right in self.rows]), self.most)
+
+
+class _OwnTable(NamedTuple):
+    """A table with its own columns, for units with limits.
+
+    Attributes:
+        mixes: column of each possible composition.
+        units: column of each unit with limits.
+    """
+
+    mixes: Mapping[_Mix, int]
+    units: Mapping[int, int]
+
+
 def fair(
-    weights: Indices, sizes: Sizes, out: Indices, larger: Indices, tied: Indices | None = None
+    weights: Indices,
+    sizes: Sizes,
+    out: Indices,
+    larger: Indices,
+    tied: Indices | None = None,
+    limits: Limits = NO_LIMITS,
 ) -> Fair | None:
     """Choose the units to sit out at minimum cost, and then the units for larger tables.
 
@@ -164,85 +239,138 @@ def fair(
         out: integer cost of a unit's sitting out.
         larger: integer cost of its playing at a larger table.
         tied: mask of the units that can only play with real cards; `None`: none.
+        limits: units that may not sit at one table, or that only sit at the same one.
 
     Returns:
-        `None` if there is not enough room at tables with real cards.
+        `None` if there is not enough room at tables with real cards, or no way to keep the limits.
     """
     number = len(weights)
-    nothing = np.zeros(number, dtype=np.int64)
-    bound = nothing if tied is None or sizes.cards is None else tied
+    bound = np.zeros(number, dtype=np.int64) if tied is None or sizes.cards is None else tied
     limited = bool(bound.any())
     classes = _class_of(weights, bound)
     made = _mixes([kind for kind, _ in sizes.tables], tied=limited)
-    # Columns: unit in a four, unit at a larger table, unit out, each composition, and unused tables
-    # with real cards. Rows: each unit is in one of them; the units of each class in fours, and at
-    # larger tables; people out; tables; tables with real cards.
-    spare = [0] if limited else []
-    none_made = np.zeros(len(made) + len(spare), dtype=int)
-    rows = [
-        np.hstack([np.eye(number, dtype=int)] * 3 + [np.tile(none_made, (number, 1))]),
-    ]
-    right = [1] * number
-    for place in (0, 1):
-        for which in range(4 if limited else 2):
-            units = [nothing] * 3
-            units[place] = (classes == which).astype(int)
-            used = [-mix.units[which] * ((mix.kind != FOURS) == bool(place)) for mix in made]
-            rows.append(np.hstack([*units, used, spare])[None])
-            right.append(0)
-    rows.append(np.hstack([nothing, nothing, weights, none_made])[None])
-    right.append(sizes.out)
-    for kind, wanted in sizes.tables:
-        of_kind = [int(mix.kind == kind) for mix in made]
-        rows.append(np.hstack([nothing, nothing, nothing, of_kind, spare])[None])
-        right.append(wanted)
-    if limited:
-        at_cards = [int(mix.tied) for mix in made]
-        rows.append(np.hstack([nothing, nothing, nothing, at_cards, [1]])[None])
-        right.append(sizes.cards or 0)
     of_tables = dict(sizes.tables)
-    most = [1] * (3 * number) + [of_tables[mix.kind] for mix in made]
-    most += [sizes.cards or 0] if limited else []
-    cost_out = np.hstack([nothing, nothing, out, none_made])
-    cost_larger = np.hstack([nothing, larger, nothing, none_made])
-    matrix = np.vstack(rows)
-    found = _solved(matrix, cost_out, np.array(right), most)
-    if found is None and limited:
+    program = _SmallProgram()
+    # Columns: unit in a four, unit at a larger table, unit out, and each composition.
+    fours, large, outside = (program.columns(number) for _ in range(3))
+    mixes = {mix: program.column(of_tables[mix.kind]) for mix in made}
+    for three in zip(fours, large, outside, strict=True):
+        program.equal(dict.fromkeys(three, 1), 1)
+    for place in (fours, large):
+        for which in range(4 if limited else 2):
+            row = {place[unit]: 1 for unit in np.flatnonzero(classes == which)}
+            for mix, column in mixes.items():
+                if (mix.kind == FOURS) == (place is fours):
+                    row[column] = -mix.units[which]
+            program.equal(row, 0)
+    program.equal(dict(zip(outside, weights.tolist(), strict=True)), sizes.out)
+    for kind, wanted in sizes.tables:
+        program.equal({c: 1 for mix, c in mixes.items() if mix.kind == kind}, wanted)
+    if limited:
+        program.at_most({c: 1 for mix, c in mixes.items() if mix.tied}, sizes.cards or 0)
+    own = _own_tables(program, sizes, mixes, classes, (fours, large, outside), limits)
+    cost_out = dict(zip(outside, out.tolist(), strict=True))
+    cost_larger = dict(zip(large, larger.tolist(), strict=True))
+    found = program.solved(cost_out)
+    if found is None and (limited or own):
         return None
     if found is None:
         raise SolverError("people who can be divided cannot be chosen: a fault of this program")
-    least = round(float(cost_out @ found))
+    least = sum(cost * int(found[column]) for column, cost in cost_out.items())
     if any(kind != FOURS for kind in of_tables):
-        matrix = np.vstack([matrix, cost_out[None]])
-        found = _solved(matrix, cost_larger, np.array([*right, least]), most)
+        program.equal(cost_out, least)
+        found = program.solved(cost_larger)
         if found is None:
             raise SolverError("the fairest who sit out cannot: a fault of this program")
-    fours, large, outside = (np.flatnonzero(found[i * number : (i + 1) * number]) for i in range(3))
-    numbers = found[3 * number : 3 * number + len(made)].tolist()
-    tables = _tables(classes, fours, large, list(zip(made, numbers, strict=True)))
-    return Fair(
-        Turns(out, least), Turns(larger, round(float(cost_larger @ found))), outside, tuple(tables)
-    )
+    used = sum(cost * int(found[column]) for column, cost in cost_larger.items())
+    begun = [
+        (mix, [unit for unit, at in table.units.items() if found[at]])
+        for table in own
+        for mix, column in table.mixes.items()
+        if found[column]
+    ]
+    at_fours, at_large, waiting = (np.flatnonzero(found[at]) for at in (fours, large, outside))
+    numbers = {mix: int(found[column]) for mix, column in mixes.items()}
+    tables = _tables(classes, at_fours, at_large, numbers, begun)
+    return Fair(Turns(out, least), Turns(larger, used), waiting, tuple(tables))
+
+
+def _own_tables(
+    program: _SmallProgram,
+    sizes: Sizes,
+    mixes: Mapping[_Mix, int],
+    classes: Indices,
+    places: tuple[list[int], list[int], list[int]],
+    limits: Limits,
+) -> list[_OwnTable]:
+    """Add tables for the units with limits, as many as these can fill."""
+    fours, large, outside = places
+    units = limits.units
+    own: list[_OwnTable] = []
+    seated: dict[bool, list[_OwnTable]] = {}
+    for kind, number in sizes.tables:
+        of_kind = {mix: column for mix, column in mixes.items() if mix.kind == kind}
+        added = [
+            # The first of the units sits at the first table, as tables of a kind are alike.
+            _OwnTable(
+                {mix: program.column(1) for mix in of_kind},
+                {unit: program.column(1) for unit in units[index:]},
+            )
+            for index in range(min(number, len(units)))
+        ]
+        for table in added:
+            program.equal(dict.fromkeys(table.mixes.values(), 1), 1)
+            for which in range(4):
+                row = {at: 1 for unit, at in table.units.items() if classes[unit] == which}
+                row |= {at: -mix.units[which] for mix, at in table.mixes.items()}
+                program.at_most(row, 0)
+        for mix, column in of_kind.items():
+            program.at_most({table.mixes[mix]: 1 for table in added} | {column: -1}, 0)
+        own += added
+        seated.setdefault(kind == FOURS, []).extend(added)
+    for in_four, added in seated.items():
+        for unit in units:
+            at = {table.units[unit]: 1 for table in added if unit in table.units}
+            program.equal(at | {(fours if in_four else large)[unit]: -1}, 0)
+    for table in own:
+        for one, other in limits.apart:
+            twos = [table.units[unit] for unit in (one, other) if unit in table.units]
+            program.at_most(dict.fromkeys(twos, 1), 1)
+        for group in limits.together:
+            for one, other in permutations(group, 2):
+                if one in table.units:
+                    with_other = {table.units[other]: -1} if other in table.units else {}
+                    program.at_most({table.units[one]: 1, outside[other]: -1, **with_other}, 0)
+    return own
 
 
 def _tables(
-    classes: Indices, fours: Indices, large: Indices, made: Sequence[tuple[_Mix, int]]
+    classes: Indices,
+    fours: Indices,
+    large: Indices,
+    numbers: Mapping[_Mix, int],
+    begun: Sequence[tuple[_Mix, list[int]]],
 ) -> list[tuple[Kind, Indices]]:
-    """Tables of neighbouring units, in the order of the units."""
+    """Tables of neighbouring units, in the order of the units; `begun` have some of them."""
+    placed = {unit for _, units in begun for unit in units}
     waiting = {
-        (place, which): [int(unit) for unit in units if classes[unit] == which]
+        (place, which): [
+            int(unit) for unit in units if classes[unit] == which and unit not in placed
+        ]
         for place, units in ((True, fours), (False, large))
         for which in range(4)
     }
+    left = Counter(numbers) - Counter(mix for mix, _ in begun)
     tables = []
-    for mix, number in made:
-        for _ in range(int(number)):
-            units = list[int]()
-            for which, count in enumerate(mix.units):
-                of = waiting[mix.kind == FOURS, which]
-                units += of[:count]
-                del of[:count]
-            tables.append((mix.kind, np.array(units, dtype=np.int64)))
+    others = ((mix, list[int]()) for mix, number in left.items() for _ in range(number))
+    for mix, first in (*begun, *others):
+        units = list[int]()
+        for which, count in enumerate(mix.units):
+            own = [unit for unit in first if classes[unit] == which]
+            of = waiting[mix.kind == FOURS, which]
+            units += own + of[: count - len(own)]
+            del of[: count - len(own)]
+        tables.append((mix.kind, np.array(units, dtype=np.int64)))
     return tables
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import combinations, product
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -15,7 +16,7 @@ import msgspec
 import numpy as np
 
 from shengji.nights.candidate_tables import People
-from shengji.nights.division import FOURS, LARGER, Kind, Sizes, fair, sizes_for
+from shengji.nights.division import FOURS, LARGER, Fair, Kind, Sizes, fair, sizes_for
 from shengji.nights.meetings import USUAL, Meetings, Pair, RoundSeats, Sort, Table, pair_of
 from shengji.nights.seating_search import SeatingPlan, search_seating
 from shengji.nights.solver import Indices
@@ -86,7 +87,26 @@ class Wishes(msgspec.Struct, frozen=True):
     weights: Weights = Weights()
 
 
+class SeatLimits(msgspec.Struct, frozen=True):
+    """Organisers' limits on who sits where; a draw keeps all of them.
+
+    Attributes:
+        apart: pairs of ids of people who may not sit at one table.
+        tables: the number of the table at which a person always sits, by id.
+        online: numbers of tables without real cards.
+    """
+
+    apart: frozenset[Pair] = frozenset()
+    tables: Mapping[str, int] = msgspec.field(default_factory=dict)
+    online: frozenset[int] = frozenset()
+
+
+Unfair: TypeAlias = Literal["cards", "limits", "pairs"]
+"""Reason why people sit out before their turn: too few tables with real cards, organisers' limits,
+or fixed pairs."""
+
 USUAL_WISHES = Wishes()
+NO_SEAT_LIMITS = SeatLimits()
 NOTHING = Meetings()
 
 
@@ -100,7 +120,7 @@ class Cost(msgspec.Struct, frozen=True):
         spread: sum over tables of the places between their first and last in the standings; 0
             without standings.
         unfair_out: turns that the people sitting out have had, above the minimum for as many
-            people; only fixed pairs can make it positive.
+            people; pairs, limits, real cards and places above turns can make it positive.
         unfair_larger: same for larger tables, among the people seated.
         again_out: number of people sitting out who also sat out the last round.
     """
@@ -123,6 +143,7 @@ class Draw(msgspec.Struct, frozen=True):
         bound: proven lower bound of `repeats`, among draws that respect the turns to sit out and to
             play at larger tables, and the need for real cards.
         spread_bound: proven lower bound of `cost.spread` with as few repeats.
+        unfair: why people sit out before their turn; `None`: they do not, or places decide.
     """
 
     seating: RoundSeats
@@ -130,6 +151,7 @@ class Draw(msgspec.Struct, frozen=True):
     repeats: int
     bound: int
     spread_bound: int = 0
+    unfair: Unfair | None = None
 
     @property
     def gap(self) -> int:
@@ -146,13 +168,15 @@ def draw_round(
     places: Mapping[str, int] | None = None,
     wishes: Wishes = USUAL_WISHES,
     cards: Collection[str] = (),
+    limits: SeatLimits = NO_SEAT_LIMITS,
+    standing: Mapping[str, int] | None = None,
 ) -> Draw:
     """Draw a round.
 
     The priorities, in order: a person who can only play with real cards sits at a table that has
-    them. The people sit out who have done so least often, preferably not in the last round; larger
-    tables follow the same rule. Then the weighted repeats are minimised, and then the distance in
-    the standings.
+    them, and all limits are kept. The people sit out who have done so least often, preferably not
+    in the last round; larger tables follow the same rule. Then the weighted repeats are minimised,
+    and then the distance in the standings.
 
     Args:
         present: ids of the people present.
@@ -163,6 +187,10 @@ def draw_round(
         wishes: the organiser's options.
         cards: ids of the people who can only play with real cards, such as people without a phone.
             They fill at most `wishes.cards` tables; the caller numbers the tables.
+        limits: who may not sit together, and who sits at which table.
+        standing: for a round in which places decide before turns, as in a last round, the number
+            of people whom each person is ahead of: the people with the fewest sit out, and the
+            leaders do not.
 
     Raises:
         DrawError: the round cannot be drawn; it names the reason and the remedy.
@@ -176,17 +204,37 @@ def draw_round(
     (('Eve',), Cost(...))
     """
     _check(present, pairs, wishes)
+    _check_limits(present, pairs, limits, cards)
     sizes = _sizes(len(present), len(pairs), wishes)
     chance = Random(seed)
     near = places is not None and not wishes.weights.places
-    numbered = _Round(present, pairs, met, places, wishes.weights, chance, cards)
+    numbered = _Round(present, pairs, met, places, wishes, chance, cards, limits, standing)
     people = numbered.people
     prices = numbered.out_prices, numbered.larger_prices
-    turns = fair(people.weights, sizes, *prices, people.tied)
+    turns = fair(people.weights, sizes, *prices, people.tied, people.limits)
+    if turns is None and fair(people.weights, sizes, *prices, people.tied) is None:
+        raise _no_cards(sizes, len(set(cards) & set(present)))
     if turns is None:
-        raise _no_cards(sizes, len(people.cards))
+        raise DrawError("limits-in-the-way")
     generator = np.random.default_rng(chance.getrandbits(64))
-    return numbered.to_draw(search_seating(people, sizes, turns, generator, near=near), chance)
+    found = search_seating(people, sizes, turns, generator, near=near)
+    drawn = numbered.to_draw(found, chance)
+    if not drawn.cost.unfair_out:
+        return drawn
+    return msgspec.structs.replace(drawn, unfair=_unfair(numbered, sizes, turns))
+
+
+def _unfair(numbered: _Round, sizes: Sizes, turns: Fair) -> Unfair | None:
+    """Why people sit out before their turn: the limit without which fewer would."""
+    people = numbered.people
+    prices = numbered.out_prices, numbered.larger_prices
+    anywhere = fair(people.weights, sizes, *prices, None, people.limits)
+    if anywhere is not None and anywhere.out.least < turns.out.least:
+        return "cards"
+    unlimited = fair(people.weights, sizes, *prices, people.tied)
+    if unlimited is not None and unlimited.out.least < turns.out.least:
+        return "limits"
+    return None if numbered.by_place else "pairs"
 
 
 class _Round:
@@ -198,12 +246,18 @@ class _Round:
         pairs: Collection[tuple[str, str]],
         met: Meetings,
         places: Mapping[str, int] | None,
-        weights: Weights,
+        wishes: Wishes,
         chance: Random,
         cards: Collection[str],
+        limits: SeatLimits,
+        standing: Mapping[str, int] | None,
     ) -> None:
-        self.met, self.weights, self.fixed = met, weights, {pair_of(*two) for two in pairs}
-        self.standings = places is not None
+        self.met, self.fixed = met, {pair_of(*two) for two in pairs}
+        self.standings, self.by_place, weights = (
+            places is not None,
+            standing is not None,
+            wishes.weights,
+        )
         ids = sorted(present)
         chance.shuffle(ids)
         if places is not None:
@@ -225,10 +279,45 @@ class _Round:
             weights.places if self.standings else 0,
             frozenset(number[one] for one in cards if one in number),
         )
-        # Turns sat out weigh most; ties go to people who did not sit out the last round.
-        out = [met.sat_out.get(one, 0) * (len(ids) + 1) + (one in met.out_last) for one in ids]
+        self._limit(number, wishes, limits)
+        # Turns sat out weigh most; ties go to people who did not sit out the last round. A third
+        # turn of one person costs more than the second turns of two.
+        times = [met.sat_out.get(one, 0) for one in ids]
+        out = [
+            turn * (turn + 1) // 2 * (len(ids) + 1) + (one in met.out_last)
+            for one, turn in zip(ids, times, strict=True)
+        ]
+        if standing is not None:
+            out = _by_place([standing.get(one, 0) for one in ids], out)
         self.out_prices = self._of_units(out)
         self.larger_prices = self._of_units([met.larger.get(one, 0) for one in ids])
+
+    def _limit(self, number: Mapping[str, int], wishes: Wishes, limits: SeatLimits) -> None:
+        """Apply the limits on who sits where."""
+        groups: dict[int, list[int]] = {}
+        for one, table in limits.tables.items():
+            if one in number:
+                groups.setdefault(table, []).append(number[one])
+        twos = [(number[a], number[b]) for a, b in limits.apart if a in number and b in number]
+        twos += [
+            two
+            for some, others in combinations(groups.values(), 2)
+            for two in product(some, others)
+        ]
+        cards, people = self.people.cards, self.people
+        if wishes.cards is not None:
+            for table, group in groups.items():
+                if table in limits.online:
+                    twos += product(group, people.cards)
+                else:
+                    cards |= frozenset(group)
+        if twos:
+            apart = np.zeros((len(number), len(number)), dtype=np.int64)
+            for a, b in twos:
+                apart[a, b] = apart[b, a] = 1
+            people = people._replace(apart=apart)
+        together = tuple(map(frozenset, groups.values()))
+        self.people = people._replace(cards=cards, together=together)
 
     def _of_units(self, prices: Sequence[int]) -> Indices:
         """The cost of each unit above that of the cheapest person."""
@@ -308,6 +397,36 @@ def _check(present: Collection[str], pairs: Collection[tuple[str, str]], wishes:
             raise DrawError("no-larger", size=size, sort=sort)
     if len(present) < USUAL:
         raise DrawError("too-few", people=len(present), missing=USUAL - len(present))
+
+
+def _by_place(ahead: Sequence[int], turns: Sequence[int]) -> list[int]:
+    """The cost of sitting out by place, and for people of one place by turns.
+
+    It is a rank, so that numbers stay small; the leaders cost more than all others together.
+    """
+    keys = list(zip(ahead, turns, strict=True))
+    rank = {key: index for index, key in enumerate(sorted(set(keys)))}
+    leads = max(ahead) if max(ahead) > min(ahead) else None
+    most = len(keys) * len(rank)
+    return [rank[key] + (most if key[0] == leads else 0) for key in keys]
+
+
+def _check_limits(
+    present: Collection[str],
+    pairs: Collection[tuple[str, str]],
+    limits: SeatLimits,
+    cards: Collection[str],
+) -> None:
+    """Raise `DrawError` for limits that contradict each other."""
+    tables = limits.tables
+    for one, other in pairs:
+        at = {tables[who] for who in (one, other) if who in tables}
+        if pair_of(one, other) in limits.apart or len(at) > 1:
+            raise DrawError("apart-partners", who=one, partner=other)
+    partner = {a: b for two in pairs for a, b in (two, two[::-1])}
+    for who in sorted(set(tables) & set(present)):
+        if tables[who] in limits.online and {who, partner.get(who)} & set(cards):
+            raise DrawError("stays-online", who=who, table=tables[who])
 
 
 def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:

@@ -83,12 +83,14 @@ def csv_of(columns: Sequence[str], rows: Iterable[object]) -> str:
         columns: names of the columns, in order.
         rows: mappings or structs that have a value for each column.
     """
+    found = (msgspec.to_builtins(row) for row in rows)
+    return table_of(columns, ([row[name] for name in columns] for row in found))
+
+
+def table_of(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Rows of cells as comma-separated values, with a header; cells as for `csv_of`."""
     out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(columns)
-    for row in rows:
-        plain = msgspec.to_builtins(row)
-        writer.writerow(_cell(plain[name]) for name in columns)
+    csv.writer(out).writerows([_cell(value) for value in row] for row in (header, *rows))
     return out.getvalue()
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from shengji.nights.devices import table_of
 from shengji.nights.entries import HandEntry
 from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import (
+    BOT,
     Game,
     Hand,
     NightNews,
@@ -27,6 +31,8 @@ class NightFacts:
         penalties: all penalties, revoked ones included.
         announcements: in order, without withdrawn ones.
         notes: invalid plays that were put right during their trick.
+        apart: pairs of ids of people who may not sit at one table; only organisers see them.
+        stays: number of the table at which a person always sits, by id; only organisers see it.
         done: ids of the commands that have been carried out.
         claims: secret of the guests' claim codes; empty: not created yet.
         ended: time of the end; `None`: not over.
@@ -41,6 +47,8 @@ class NightFacts:
         self.penalties: list[NightPenalty] = []
         self.announcements: list[NightNews] = []
         self.notes: list[NightNote] = []
+        self.apart: frozenset[frozenset[str]] = frozenset()
+        self.stays: Mapping[str, int] = {}
         self.done: set[str] = set()
         self.claims = ""
         self.opened: UnixMs | None = None
@@ -102,7 +110,7 @@ class NightFacts:
 
     def gone_from(self, game: Game) -> list[str]:
         """The people at a table who have left the night and need a replacement."""
-        return [person for person in game.seats if not self.people[person].here]
+        return [one for one in game.seats if one != BOT and not self.people[one].here]
 
     def unconfirmed(self, number: int) -> list[tuple[int, int]]:
         """The unconfirmed hands of a round, as numbers of table and hand."""
@@ -122,8 +130,11 @@ class NightFacts:
         """The side of a person in the latest version of a hand with real cards.
 
         Returns:
-            0 for the Declarers, 1 for the Opponents, `None` if the person did not play the hand.
+            0 for the Declarers, 1 for the Opponents, 2 for the table's device, `None` for an
+            organiser who did not play the hand.
         """
+        if table_of(person) is not None:
+            return 2
         if person not in hand.seats:
             return None
         entry = hand.latest

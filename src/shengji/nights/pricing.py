@@ -55,13 +55,13 @@ class Prices(NamedTuple):
         repeats: price of a unit of repeat cost.
         spread: price of each place between the first and the last of a table in the standings.
         worth: dual value of each unit, which is subtracted.
-        cards: price of a table that needs real cards.
+        marks: price of a table by limit (`Rows.marks`).
     """
 
     repeats: float
     spread: float
     worth: Numbers
-    cards: float = 0.0
+    marks: tuple[float, ...] = ()
 
 
 class CheapTables(NamedTuple):
@@ -82,7 +82,12 @@ class Pricer:
     """Finds the cheapest tables of one kind."""
 
     def __init__(
-        self, people: People, kind: Kind, chance: np.random.Generator, effort: Effort
+        self,
+        people: People,
+        kind: Kind,
+        chance: np.random.Generator,
+        effort: Effort,
+        marks: Sequence[Indices] = (),
     ) -> None:
         self.people, self.kind, self.chance, self.effort = people, kind, chance, effort
         self.unit_of = np.empty(len(people.place), dtype=np.int64)
@@ -92,21 +97,37 @@ class Pricer:
         # Shuffled, so that no table is favoured.
         some = [people.units[one] for one in chance.permutation(len(people.units))]
         self.left, self.right = (
-            np.array(list(_sides(some, size)), dtype=np.int64).reshape(-1, size) for size in sizes
+            self._allowed(np.array(list(_sides(some, size)), dtype=np.int64).reshape(-1, size))
+            for size in sizes
         )
         self.left_cost, self.right_cost = self._within(self.left), self._within(self.right)
         self.first = [people.place[side].min(axis=1) for side in (self.left, self.right)]
         self.last = [people.place[side].max(axis=1) for side in (self.left, self.right)]
-        tied = people.tied.astype(bool)[self.unit_of]
-        self.tied: tuple[NDArray[np.bool_], ...] = tuple(
-            np.any(tied[side], axis=1) for side in (self.left, self.right)
+        self.marked: tuple[tuple[NDArray[np.bool_], ...], ...] = tuple(
+            tuple(
+                np.any(mask.astype(bool)[self.unit_of][side], axis=1)
+                for side in (self.left, self.right)
+            )
+            for mask in marks
         )
         self.against: Numbers = np.zeros((len(self.left), len(people.place)))
         self.same = np.zeros(self.against.shape, dtype=bool)
         for one in range(sizes[0]):
             self.against += people.opponents[self.left[:, one]]
             self.same[np.arange(len(self.left)), self.left[:, one]] = True
+            if people.apart is not None:
+                self.same |= people.apart[self.left[:, one]].astype(bool)
         effort.left -= 2 * self.against.size // _CELLS_A_STEP
+
+    def _allowed(self, sides: Indices) -> Indices:
+        """The sides without two people who may not sit at one table."""
+        apart = self.people.apart
+        if apart is None:
+            return sides
+        twos = combinations(range(sides.shape[1]), 2)
+        wrong = [apart[sides[:, a], sides[:, b]].astype(bool) for a, b in twos]
+        allowed: Indices = sides[~np.logical_or.reduce(wrong)]
+        return allowed
 
     def _within(self, sides: Indices) -> Numbers:
         """The cost of repeats within each side."""
@@ -138,7 +159,9 @@ class Pricer:
         number = self.right.shape[1]
         others = np.partition(against - own, number - 1, axis=1)[:, :number].sum(axis=1)
         apart = np.maximum(self.last[0] - self.first[0], self.kind.seats - 1)
-        at_least = left + others + prices.spread * apart + prices.cards * self.tied[0]
+        at_least = left + others + prices.spread * apart
+        for price, (marked, _) in zip(prices.marks, self.marked, strict=False):
+            at_least += price * marked
         below = least = min(below, _TWICE / 2)
         order = np.argsort(at_least, kind="stable")
         order = order[: int(np.searchsorted(at_least[order], below))]
@@ -161,8 +184,9 @@ class Pricer:
                 cost += prices.spread * (
                     last - np.minimum(self.first[0][rows], self.first[1][:, None])
                 )
-            if prices.cards:
-                cost += prices.cards * (self.tied[0][rows] | self.tied[1][:, None])
+            for price, (in_left, in_right) in zip(prices.marks, self.marked, strict=False):
+                if price:
+                    cost += price * (in_left[rows] | in_right[:, None])
             least = min(least, float(cost.min()))
             if each:
                 with_whom, which = cost.argmin(axis=0), np.arange(len(rows))

@@ -17,12 +17,12 @@ class Rows:
     Attributes:
         kinds: the kinds of tables, in the order of their rows.
         right: the right-hand side of each row.
-        cards: index of the row that counts tables which need real cards; `None`: no such limit.
+        marks: limits on tables: each with the mask of its units, and the maximum number of tables
+            with any of them. They are real cards, and groups that sit at one table.
     """
 
     def __init__(self, people: People, sizes: Sizes, turns: Fair) -> None:
         self.weights, self.turns, self.number = people.weights, turns, len(people.units)
-        self.tied = people.tied
         self.kinds = [kind for kind, _ in sizes.tables]
         right = [1] * self.number + [tables for _, tables in sizes.tables]
         self._larger = len(right)
@@ -31,11 +31,9 @@ class Rows:
         self._out = len(right) if sizes.out else None
         if sizes.out:
             right += [sizes.out, turns.out.least]
-        self.cards: int | None = None
-        self._spare = 0
-        if sizes.cards is not None and self.tied.any():
-            self.cards, self._spare = len(right), sizes.cards
-            right.append(sizes.cards)
+        self.marks = marks_of(people, sizes)
+        self._marks = len(right)
+        right += [most for _, most in self.marks]
         self.right: Numbers = np.array(right, dtype=float)
 
     def tables(self, group: Group) -> Columns:
@@ -45,19 +43,28 @@ class Rows:
         if group.kind != FOURS:
             rows.append(np.full((len(group.units), 1), self._larger))
             values.append(self.turns.larger.prices[group.units].sum(axis=1, keepdims=True))
-        if self.cards is not None:
-            rows.append(np.full((len(group.units), 1), self.cards))
-            values.append(self.tied[group.units].max(axis=1, keepdims=True))
+        for row, (mask, _) in enumerate(self.marks, self._marks):
+            rows.append(np.full((len(group.units), 1), row))
+            values.append(mask[group.units].max(axis=1, keepdims=True))
         return _even(np.hstack(rows), np.hstack(values))
 
-    def at_cards(self, units: Indices) -> bool:
-        """Whether a table of these units counts towards the tables with real cards."""
-        return self.cards is not None and bool(self.tied[units].any())
-
     def spare(self) -> Columns:
-        """A slack column for each table with real cards, which need not be used."""
-        rows = np.full((self._spare, 1), self.cards or 0)
+        """Slack columns: a limit of tables need not be reached."""
+        rows = np.array(self._spare_marks, dtype=np.int64)[:, None] + self._marks
         return _even(rows, np.ones(rows.shape))
+
+    def unused(self, tables: Sequence[Indices]) -> Indices:
+        """Indices of the slack columns that some tables leave unused."""
+        left = [most - sum(bool(mask[one].any()) for one in tables) for mask, most in self.marks]
+        of, found = self._spare_marks, list[int]()
+        for mark, number in enumerate(left):
+            found += [at for at, one in enumerate(of) if one == mark][:number]
+        return np.array(found, dtype=np.int64)
+
+    @property
+    def _spare_marks(self) -> list[int]:
+        """The limit of each slack column."""
+        return [mark for mark, (_, most) in enumerate(self.marks) for _ in range(most)]
 
     def outside(self) -> Columns:
         """A column for each unit that may sit out; none if no unit does."""
@@ -78,9 +85,9 @@ class Rows:
         row[old], value[old] = columns.row, columns.value
         return Columns(start, row, value)
 
-    def card_price(self, duals: Numbers) -> float:
-        """The dual price of a table that needs real cards."""
-        return 0.0 if self.cards is None else max(0.0, -float(duals[self.cards]))
+    def mark_prices(self, duals: Numbers) -> tuple[float, ...]:
+        """The dual price of a table by limit."""
+        return tuple(max(0.0, -float(duals[self._marks + at])) for at in range(len(self.marks)))
 
     def worth(self, duals: Numbers, kind: Kind) -> tuple[Numbers, float]:
         """The dual value of each unit at a table of a kind, and of the table itself."""
@@ -91,6 +98,13 @@ class Rows:
 
     def _row_of(self, kind: Kind) -> int:
         return self.number + self.kinds.index(kind)
+
+
+def marks_of(people: People, sizes: Sizes) -> list[tuple[Indices, int]]:
+    """The limits on tables, as `Rows.marks`."""
+    tied = people.tied
+    cards = [(tied, sizes.cards)] if sizes.cards is not None and tied.any() else []
+    return cards + [(mask, 1) for mask in people.groups if mask.sum() > 1]
 
 
 def _even(rows: Indices, values: Numbers) -> Columns:

@@ -168,13 +168,18 @@ def _by_parts(
     Each part is solved as a round of its own, until no repeats are left or attempts keep failing.
     """
     in_vain, tied = 0, people.tied
+    tied_to = _mates(people)
     while in_vain < _IN_VAIN and not (effort.spent or found.settled(near=near)):
         tables, out = sorted(found.tables, key=lambda table: min(table.units)), found.out
         again = [index for index, table in enumerate(tables) if table.cost]
         far = [index for index, table in enumerate(tables) if table.spread >= table.kind.seats]
         centre = int(chance.choice(again if found.cost > found.least else far))
         part = _around(tables, centre, chance, anywhere=in_vain > 0)
-        waiting = chance.permutation(len(out))[:_WAITING]
+        elsewhere = [set(table.units) for i, table in enumerate(tables) if i not in part]
+        free = [
+            i for i, one in enumerate(out) if not any(tied_to[one] & them for them in elsewhere)
+        ]
+        waiting = chance.permutation(np.array(free, dtype=np.int64))[:_WAITING]
         old = SeatingPlan(tuple(tables[i] for i in part), tuple(out[i] for i in waiting), 0, 0)
         own = Effort(min(effort.left, _A_PART))
         effort.left -= own.left
@@ -191,6 +196,15 @@ def _by_parts(
             out=(*(one for i, one in enumerate(out) if i not in waiting), *new.out),
         )
     return found
+
+
+def _mates(people: People) -> list[set[int]]:
+    """The units that must sit at the same table as each unit, unless one of them sits out."""
+    groups = [set(np.flatnonzero(mask).tolist()) for mask in people.groups]
+    return [
+        set().union(*(group for group in groups if unit in group)) - {unit}
+        for unit in range(len(people.units))
+    ]
 
 
 def _around(
@@ -305,12 +319,12 @@ class _Program:
         for kind, units in turns.tables:
             self._add(kind, np.sort(units)[None])
         # The known feasible solution.
-        used = sum(self.rows.at_cards(units) for _, units in turns.tables)
-        free = np.arange(self.units_out, self.outside - used)
+        free = self.units_out + self.rows.unused([units for _, units in turns.tables])
         tables = np.arange(self.outside, len(self.cost))
         self.best: Indices = np.concatenate([turns.waiting, free, tables])
         self.least = _least_share(people, sizes)
-        self.markets = [Pricer(people, kind, chance, effort) for kind in self.rows.kinds]
+        marks = [mask for mask, _ in self.rows.marks]
+        self.markets = [Pricer(people, kind, chance, effort, marks) for kind in self.rows.kinds]
 
     def _add(self, kind: Kind, units: Indices) -> None:
         """Add columns for tables."""
@@ -422,8 +436,8 @@ class _Program:
     ) -> tuple[tuple[Prices, ...], tuple[float, ...]]:
         worths = [self.rows.worth(duals, kind) for kind in self.rows.kinds]
         repeats, spread = (max(0.0, -float(duals[-1])), 1) if near else (1.0, self.people.near)
-        cards = self.rows.card_price(duals)
-        prices = tuple(Prices(repeats, spread, worth, cards) for worth, _ in worths)
+        marks = self.rows.mark_prices(duals)
+        prices = tuple(Prices(repeats, spread, worth, marks) for worth, _ in worths)
         return prices, tuple(table for _, table in worths)
 
     def _useful(

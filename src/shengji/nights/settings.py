@@ -18,12 +18,12 @@ from shengji.words.others import ForOthers
 Partners: TypeAlias = Literal["drawn", "chosen"]
 Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
 Cards: TypeAlias = Literal["online", "real"]
+Finalists: TypeAlias = Literal["none", "four", "eight"]
 SixPlay: TypeAlias = Literal["friends", "teams"]
-Unrated: TypeAlias = Literal["casual", "night", "rules"]
+Unrated: TypeAlias = Literal["casual", "night", "rules", "bot"]
 """Reason why no hand of a table can count for ratings: the table is casual, the night is not rated,
-or the site does not rate its rules."""
+the site does not rate its rules, or a bot plays there."""
 
-_LEAST_NIGHTS: Final = Meta(ge=1, le=50)
 _ROUNDS: Final = Meta(ge=1, le=50)
 _MINUTES: Final = Meta(ge=0, le=MOST_MINUTES)
 _TABLES: Final = Meta(ge=0, le=100)
@@ -36,20 +36,19 @@ TABLE_SIZES = (4, 5, 6)
 
 
 class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Settings of a night. The nights of a series share them.
+    """Settings of a night.
 
     The form for the settings is generated from this class.
 
     Attributes:
         title: name of the night, shown to people.
-        series: name of the series that it belongs to; empty: none.
-        least_nights: nights of the series that a person must have played to appear on its board of
-            ratings; the setting of the last night counts.
         rules: rules for four, as `shengji.rules.rules_from` reads them: a preset, and changes.
         start_level: level at which matches begin: 8, so that they end (Z16 §3); `None`: the level
             of the rules.
         rounds: number of rounds; `None`: unlimited.
         minutes: length of a round; 0: no clock.
+        final: how many of the first play a final after the rounds, with a consolation round for the
+            others (`shengji.nights.finals`).
         partners: whether partners are chosen at check-in, or drawn each round (Z16 §3).
         real_cards: the numbers of the tables with real cards; `all`: every table.
         rated: whether hands count for ratings.
@@ -76,16 +75,13 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """
 
     title: Annotated[ForOthers, _TITLE, Setting()] = ""
-    series: Annotated[ForOthers, _TITLE, Setting(beside=True)] = ""
-    least_nights: Annotated[
-        int, _LEAST_NIGHTS, Setting(needs=Given("series", ("",), negated=True))
-    ] = 3
     rules: Annotated[GivenRules, Setting()] = {}
     start_level: Annotated[
         Rank | None, Setting(usual=("2", "5", "8", "10", "J"), menu=True, beside=True)
     ] = Rank.EIGHT
     rounds: Annotated[Annotated[int, _ROUNDS] | None, Setting()] = 4
     minutes: Annotated[int, _MINUTES, Setting(step=5, beside=True)] = 45
+    final: Annotated[Finalists, Setting(needs=Given("rounds", (None,), negated=True))] = "none"
     partners: Annotated[Partners, Setting()] = "drawn"
     real_cards: Annotated[TableNumbers | Literal["all"], Setting()] = ()
     rated: Annotated[bool, Setting()] = True
@@ -103,7 +99,6 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     error_levels: Annotated[int, _ERROR_LEVELS, Setting(beside=True, rare=True)] = 0
 
     def __post_init__(self) -> None:
-        _within("least_nights", self.least_nights, _LEAST_NIGHTS)
         _within("rounds", self.rounds, _ROUNDS)
         _within("minutes", self.minutes, _MINUTES)
         _within("tables", self.tables, _TABLES)
@@ -120,8 +115,8 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
                         f"{self.tables or 'as many as are needed'}"
                     )
         longest = _TITLE.max_length
-        if longest is not None and max(len(self.title), len(self.series)) > longest:
-            raise ValueError(f"title and series have at most {longest} characters")
+        if longest is not None and len(self.title) > longest:
+            raise ValueError(f"the title has at most {longest} characters")
         for players in self.sizes:
             try:
                 found = self.rules_for(players)
@@ -131,6 +126,16 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
                 raise ValueError(
                     f"by the rules for a table of {players} play {found.players}; choose others"
                 )
+
+    @property
+    def finalists(self) -> int:
+        """Number of people who play a final after the rounds; 0: none."""
+        return 0 if self.rounds is None else {"none": 0, "four": 4, "eight": 8}[self.final]
+
+    @property
+    def all_rounds(self) -> int | None:
+        """Number of rounds, the final included; `None`: unlimited."""
+        return None if self.rounds is None else self.rounds + bool(self.finalists)
 
     @property
     def sizes(self) -> tuple[int, ...]:

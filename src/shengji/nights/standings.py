@@ -9,15 +9,15 @@ import msgspec
 from shengji.nights.copies import made_from
 from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import SettledHand, play_through
-from shengji.nights.state import Game
+from shengji.nights.state import BOT, Game
 
 
 class NightStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the standings of a night or of a series.
+    """A line of the standings of a night.
 
     Attributes:
         place: from 1; ties share a place. People without a hand that counts come last.
-        person: the id in the night; in a series the public id of the account, or a guest's name.
+        person: the id in the night.
         account: the public id of the account; `None`: a guest.
         team: name of the team; empty: none.
         rounds: number of rounds with a hand that counts.
@@ -25,6 +25,8 @@ class NightStanding(msgspec.Struct, frozen=True, kw_only=True):
         won: number of these that their side has won.
         levels: levels that their side has won in these, less those of the opposing side.
         score: levels less penalty, which decides the place.
+        final: for finalists, levels gained in the final; finalists stand first, by these and then
+            by score. `None`: no finalist.
         rating: rating points gained, over all pools played; `None`: not rated yet, or no account.
     """
 
@@ -41,6 +43,7 @@ class NightStanding(msgspec.Struct, frozen=True, kw_only=True):
     matches: int
     penalty: int
     score: int
+    final: int | None
     rating: float | None
 
 
@@ -64,6 +67,12 @@ class _Sums(msgspec.Struct):
     levels: int = 0
     matches: int = 0
     penalty: int = 0
+    final: int | None = None
+
+    @property
+    def score(self) -> int:
+        """Levels less penalty."""
+        return self.levels - self.penalty
 
 
 def counting_hands(game: Game) -> list[SettledHand]:
@@ -91,16 +100,25 @@ def standings(night: NightFacts) -> tuple[NightStanding, ...]:
     side gains the levels that the other loses. Ties in score are broken by matches won, then by
     hands won, then by fewer penalties; people equal in all of these share the place. People without
     a hand that counts come last.
+
+    After a final its people stand first, in the order of the levels that they gained in it, since
+    that is what a final is for; people equal there, such as partners, stand by their scores. The
+    final counts in the scores of its people as the consolation round does in those of the others,
+    so that scores still add up over a series.
     """
     sums = {person: _Sums(rounds=set()) for person in night.people}
+    last = next((found for found in night.rounds[::-1] if found.final), None)
+    for person in () if last is None else last.final:
+        sums[person].final = 0
     for number in night.rounds:
         for game in number.games.values():
             if not game.casual:
-                _add(sums, game)
+                _add(sums, game, final=number is last)
     for penalty in night.penalties:
         if penalty.revoked is None:
             sums[penalty.person].penalty += penalty.points
-    order = sorted(night.people, key=lambda person: _key(sums[person]))
+    people = [person for person in night.people if person != BOT]
+    order = sorted(people, key=lambda person: _key(sums[person]))
     rows: list[NightStanding] = []
     for index, person in enumerate(order):
         own, known = sums[person], night.people[person]
@@ -114,28 +132,36 @@ def standings(night: NightFacts) -> tuple[NightStanding, ...]:
                 person=person,
                 nights=int(own.hands > 0),
                 rounds=len(own.rounds),
-                score=own.levels - own.penalty,
+                score=own.score,
                 rating=None,
             )
         )
     return tuple(rows)
 
 
-def _add(sums: dict[str, _Sums], game: Game) -> None:
-    """Add the results of a table."""
+def _add(sums: dict[str, _Sums], game: Game, *, final: bool) -> None:
+    """Add the results of a table; `final`: it plays in the round of the final."""
     for hand in counting_hands(game):
         for person in hand.seats:
             own, won = sums[person], person in hand.winning
             own.rounds.add(game.round)
             own.hands += 1
             own.won += won
-            own.levels += hand.levels if won else -hand.levels
+            gained = hand.levels if won else -hand.levels
+            own.levels += gained
+            if final and own.final is not None:
+                own.final += gained
     for person in match_winners(game):
         sums[person].matches += 1
 
 
-def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
-    return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
+def _key(own: _Sums) -> tuple[bool, int, bool, int, int, int, int]:
+    return (own.final is None, -(own.final or 0), own.hands == 0, *place_key(own))
+
+
+def place_key(row: NightStanding | _Sums) -> tuple[int, int, int, int]:
+    """Sort key of people by results alone; people who have not played stand at the average."""
+    return (-row.score, -row.matches, -row.won, row.penalty)
 
 
 def team_standings(rows: Sequence[NightStanding]) -> tuple[TeamStanding, ...]:

@@ -15,6 +15,9 @@ from shengji.rules import Rules, rules_from
 UnixMs = Annotated[int, msgspec.Meta(description="Unix time in milliseconds.")]
 """Unix time in milliseconds."""
 
+BOT: Final = "bot"
+"""Id of a bot in a seat: the partner of a person who would sit out."""
+
 MINUTE: Final = 60_000
 """One minute in milliseconds."""
 
@@ -247,6 +250,9 @@ class DrawnRound(msgspec.Struct, kw_only=True):
         stopped: when its clock was paused; `None`: it is not paused.
         ended: when it was over; `None`: it runs.
         sits_out: ids in this night of the people who sit out.
+        parted: ids in this night of the people whose pair parts for this round.
+        final: ids in this night of the people who play a final in this round, by seed; empty: no
+            final.
     """
 
     number: int = msgspec.field(name="round")
@@ -256,6 +262,8 @@ class DrawnRound(msgspec.Struct, kw_only=True):
     stopped: UnixMs | None
     ended: UnixMs | None
     sits_out: tuple[str, ...]
+    parted: tuple[str, ...]
+    final: tuple[str, ...]
 
 
 class Round(DrawnRound, kw_only=True):

@@ -12,6 +12,9 @@ from shengji.nights.bounds import MOST_CARDS, MOST_LEVELS
 encode_event: Final = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Event).decode
 
+_FORMER_SETTINGS: Final = ("series", "least_nights")
+"""Settings of nights stored before clubs: the night's row names the club now."""
+
 _MOST: Final = {"levels": MOST_LEVELS} | dict.fromkeys(("units", "cards", "withdrawn"), MOST_CARDS)
 
 
@@ -19,7 +22,7 @@ def read_event(body: bytes) -> Event:
     """Decode a stored event.
 
     Old events hold unbounded numbers in the entry of a hand; a number above its bound counts as the
-    bound.
+    bound. Old settings hold the name of a series, which is ignored.
 
     Raises:
         msgspec.DecodeError: the body is not an event.
@@ -27,7 +30,12 @@ def read_event(body: bytes) -> Event:
     try:
         event: Event = _decode(body)
     except msgspec.ValidationError:
-        event = msgspec.convert(_bounded(msgspec.json.decode(body)), Event)
+        raw = msgspec.json.decode(body)
+        settings = raw.get("settings") if isinstance(raw, dict) else None
+        if isinstance(settings, dict):
+            for name in _FORMER_SETTINGS:
+                settings.pop(name, None)
+        event = msgspec.convert(_bounded(raw), Event)
     return event
 
 

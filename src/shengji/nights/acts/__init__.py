@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from shengji.nights.acts import clocks, hands, online, organising, people, seats
+from shengji.nights.acts import clocks, hands, limits, online, organising, people, seats
 
 ClientCommand: TypeAlias = (
     organising.ClientCommand
     | people.ClientCommand
     | seats.ClientCommand
+    | limits.ClientCommand
     | clocks.ClientCommand
     | hands.ClientCommand
     | online.ClientCommand
@@ -24,6 +25,7 @@ Command: TypeAlias = (
     organising.Command
     | people.Command
     | seats.Command
+    | limits.Command
     | clocks.Command
     | hands.Command
     | online.Command
@@ -31,6 +33,12 @@ Command: TypeAlias = (
 """All commands, including the ones of the server."""
 
 Event: TypeAlias = (
-    organising.Event | people.Event | seats.Event | clocks.Event | hands.Event | online.Event
+    organising.Event
+    | people.Event
+    | seats.Event
+    | limits.Event
+    | clocks.Event
+    | hands.Event
+    | online.Event
 )
 """All events."""

@@ -12,6 +12,7 @@ from shengji.nights.acts.effects import guests_in, record_confirmation, update_e
 from shengji.nights.acts.lookups import game_of, hand_of, own_game, with_names
 from shengji.nights.bounds import People, PersonId, TableNumber, Text
 from shengji.nights.copies import made_from
+from shengji.nights.devices import table_of
 from shengji.nights.entries import HandEntry, Written
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
@@ -21,9 +22,10 @@ from shengji.rules.bounds import Count
 
 
 class EnterHand(HandCommand, tag="enter_hand", frozen=True, kw_only=True):
-    """Enter a hand that was played with real cards. Players of the table or organisers.
+    """Enter a hand that was played with real cards. Players, organisers, or the table's device.
 
-    If another phone has already entered an equal hand, this confirms it.
+    If another phone has already entered an equal hand, this confirms it. A device of a table enters
+    hands of the present round only.
 
     Attributes:
         decide: whether an organiser decides it, such as from a score sheet signed by both sides, so
@@ -41,8 +43,11 @@ class EnterHand(HandCommand, tag="enter_hand", frozen=True, kw_only=True):
         if self.hand > due or self.hand < 1:
             return refused("hand-gap", hand=due)
         seats = game.seats if self.hand == due else game.hands[self.hand - 1].seats
-        if self.by not in seats and not night.runs(self.by):
+        device = table_of(self.by)
+        if device != game.table and self.by not in seats and not night.runs(self.by):
             return refused("not-your-table", table=game.table)
+        if device is not None and (night.ended is not None or self.round < len(night.rounds)):
+            return refused("device-late", round=self.round)
         if self.decide and not night.runs(self.by):
             return refused("organisers-only")
         given = self.entry
@@ -66,6 +71,8 @@ class EnterHand(HandCommand, tag="enter_hand", frozen=True, kw_only=True):
 class HandEntered(HandEvent, tag="hand_entered", frozen=True, kw_only=True):
     """A hand that was played with real cards was entered.
 
+    A hand from the table's device counts at once if the table is not rated.
+
     Attributes:
         entry: the entry, with Dealer and trump rank filled in.
         decided: whether an organiser decided it, so that it needs no confirmation.
@@ -80,11 +87,12 @@ class HandEntered(HandEvent, tag="hand_entered", frozen=True, kw_only=True):
         game = night.game_at(self.round, self.table)
         guests = guests_in(night, self, game.seats)
         version = made_from(Version, self, seats=game.seats, guests=guests)
+        counts = self.decided or (table_of(self.by) is not None and not game.rated)
         game.hands.append(
             Hand(
                 number=self.hand,
                 versions=[version],
-                counted=0 if self.decided else None,
+                counted=0 if counts else None,
                 confirmed_by=(self.by,),
                 at=self.at,
             )
@@ -171,6 +179,8 @@ class HandCorrected(HandEvent, tag="hand_corrected", frozen=True, kw_only=True):
 
 class ConfirmHand(HandCommand, tag="confirm_hand", frozen=True, kw_only=True):
     """Confirm a hand; it counts when both sides do so, or one side and an organiser.
+
+    A hand from the table's device needs one confirmation, of a player of the hand or an organiser.
 
     Attributes:
         version: the version that the giver has seen (`Hand.version`); 0: the latest.
@@ -311,7 +321,8 @@ def _confirmed(
     person = command.by
     if person in hand.confirmed_by:
         return refused("confirmed-before", hand=hand.number)
-    # An organiser who did not play the hand is on neither side; with one side that is enough.
+    # An organiser who did not play the hand is on neither side, and neither is the table's device;
+    # with one other voice that is enough.
     sides = {night.side_of(game, hand, one) for one in (*hand.confirmed_by, person)}
     disputed = any(one.person != person for one in hand.disputes)
     counts = hand.waits and len(sides) > 1 and (not disputed or None in sides)

@@ -65,7 +65,7 @@ class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=T
     settings: NightSettings
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        rounds = self.settings.rounds
+        rounds = self.settings.all_rounds
         if rounds is not None and rounds < len(night.rounds):
             return refused("rounds-played", rounds=len(night.rounds))
         return SettingsChanged.of(self, at)

@@ -10,7 +10,7 @@ from shengji.nights.bounds import Name, NewPersonId, PersonId
 from shengji.nights.copies import made_from
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
-from shengji.nights.state import Person
+from shengji.nights.state import BOT, Person
 from shengji.rules.bounds import Word
 
 LONGEST_NAME: Final = 40
@@ -36,12 +36,13 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
         if self.by not in (person, SERVER) and not night.runs(self.by):
             return refused("for-yourself")
         known = night.people.get(person)
-        if known is not None and known.here:
+        if known is not None and (known.here or person == BOT):
             return refused("already-here", name=known.name)
         if known is None:
-            if not person or not 0 < len(name) <= LONGEST_NAME:
+            if person in ("", BOT) or not 0 < len(name) <= LONGEST_NAME:
                 return refused("bad-name", most=LONGEST_NAME)
-            if any(one.name.casefold() == name.casefold() for one in night.people.values()):
+            others = (one for one in night.people.values() if one.id != BOT)
+            if any(one.name.casefold() == name.casefold() for one in others):
                 return refused("name-taken", name=name)
             if self.account and _who_has(night, self.account):
                 return refused("account-here", name=night.name(_who_has(night, self.account)))

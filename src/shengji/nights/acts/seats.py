@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Annotated, TypeAlias
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
 from shengji.nights.acts.lookups import running_game
+from shengji.nights.alone import FIVE
 from shengji.nights.bounds import (
     PEOPLE,
     People,
@@ -22,9 +23,10 @@ from shengji.nights.bounds import (
 from shengji.nights.copies import made_from
 from shengji.nights.entries import Seating
 from shengji.nights.facts import NightFacts
+from shengji.nights.finals import is_final
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.settings import TABLE_SIZES, NightSettings
-from shengji.nights.state import Game, Round
+from shengji.nights.state import BOT, Game, Person, Round, UnixMs
 from shengji.rules import describe_rules
 from shengji.rules.bounds import Number
 
@@ -33,8 +35,12 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     """Seat the people of the night for the next round. Organisers only.
 
     Attributes:
-        tables: ids of the people of each table by seat, partners opposite each other.
+        tables: ids of the people of each table by seat, partners opposite each other; `bot` at a
+            table without real cards seats a bot.
         numbers: the number of each table; empty: 1, 2, 3 ...
+        parted: ids of the people whose pair parts for this round.
+        final: ids of the people who play a final in this round, by seed; empty: no final.
+        larger: whether tables of five are allowed in this round, even if not by the settings.
         seed: the seed of the draw; `None`: seated by hand.
         note: the draw's message for the organiser.
         ratable: the table sizes whose rules the site rates; set by the server.
@@ -45,6 +51,9 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     tables: Annotated[tuple[People, ...], PEOPLE]
     sits_out: People = ()
     numbers: TableNumbers = ()
+    parted: People = ()
+    final: People = ()
+    larger: bool = False
     seed: Number | None = None
     note: Text = ""
     ratable: TableSizes = TABLE_SIZES
@@ -54,13 +63,18 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
         if running is not None:
             return refused("round-runs", round=running.number)
         number = len(night.rounds) + 1
-        if settings.rounds is not None and number > settings.rounds:
-            return refused("rounds-over", rounds=settings.rounds)
+        if settings.all_rounds is not None and number > settings.all_rounds:
+            return refused("rounds-over", rounds=settings.all_rounds)
         numbers = self.numbers or tuple(range(1, len(self.tables) + 1))
+        sizes = {*settings.sizes, FIVE} if self.larger else settings.sizes
         fault = (
             _seats_fault(night, self.tables, self.sits_out)
-            or _tables_fault(settings, self.tables, numbers)
-            or next((f for seats in self.tables if (f := _partners_fault(night, seats))), None)
+            or _final_fault(night, self.tables, self.final)
+            or _tables_fault(settings, self.tables, numbers, sizes)
+            or _bot_fault(settings, self.tables, numbers)
+            or next(
+                (f for one in self.tables if (f := _partners_fault(night, one, self.parted))), None
+            )
         )
         if fault is not None:
             return fault
@@ -83,10 +97,14 @@ class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
     round: int
     tables: tuple[Seating, ...]
     sits_out: tuple[str, ...] = ()
+    parted: tuple[str, ...] = ()
+    final: tuple[str, ...] = ()
     seed: int | None = None
     note: str = ""
 
     def _change(self, night: NightFacts) -> None:
+        if any(BOT in one.seats for one in self.tables):
+            night.people.setdefault(BOT, _bot(self.at))
         night.rounds.append(
             made_from(
                 Round,
@@ -140,6 +158,7 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
         tables: numbers of the tables; the first keeps its number.
         seats: ids of the people of the merged table by seat; the other people of these tables sit
             out.
+        anyway: whether to break limits: kept apart, always at another table, or without a phone.
         ratable: as of `DrawRound`.
     """
 
@@ -147,6 +166,7 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
 
     tables: TableNumbers
     seats: People
+    anyway: bool = False
     ratable: TableSizes = TABLE_SIZES
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
@@ -168,9 +188,12 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
                 return refused("not-free", name=night.name(person))
         if len(set(self.seats)) < len(self.seats):
             return refused("seated-twice", name=night.name(_twice(self.seats)))
-        fault = _tables_fault(night.settings, [self.seats], self.tables[:1])
-        fault = fault or _partners_fault(night, self.seats)
+        fault = _tables_fault(night.settings, [self.seats], self.tables[:1], night.settings.sizes)
+        fault = fault or _partners_fault(night, self.seats, running.parted)
         if fault is not None:
+            return fault
+        seating = _seating(night.settings, self.tables[0], self.seats, self.ratable)
+        if not self.anyway and (fault := _limits_fault(night, seating, self.seats, self.seats)):
             return fault
         out = tuple(
             person
@@ -183,7 +206,7 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
             self,
             at,
             round=running.number,
-            seating=_seating(night.settings, self.tables[0], self.seats, self.ratable),
+            seating=seating,
             sits_out=out,
         )
 
@@ -213,13 +236,18 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
-    """Replace a player of a table by a person without a seat. Organisers only."""
+    """Replace a player of a table by a person without a seat. Organisers only.
+
+    Attributes:
+        anyway: as of `MergeTables`.
+    """
 
     givers = "organisers"
 
     table: TableNumber
     person: PersonId
     substitute: PersonId
+    anyway: bool = False
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = running_game(night, self.table)
@@ -235,6 +263,9 @@ class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
         sits = running.game_of(self.substitute)
         if sits is not None:
             return refused("plays-elsewhere", name=substitute.name, table=sits.table)
+        others = [one for one in game.seats if one != self.person]
+        if not self.anyway and (fault := _limits_fault(night, game, others, [substitute.id])):
+            return fault
         return SeatReplaced.of(self, at, round=running.number)
 
 
@@ -261,12 +292,16 @@ class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True)
     """Swap two people before the first hand of their tables. Organisers only.
 
     At least one of them has a seat; the other may sit out.
+
+    Attributes:
+        anyway: as of `MergeTables`.
     """
 
     givers = "organisers"
 
     one: PersonId
     other: PersonId
+    anyway: bool = False
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running, both = night.running, (self.one, self.other)
@@ -283,9 +318,13 @@ class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True)
         for person in both:
             if not night.people[person].here:
                 return refused("not-here", name=night.name(person))
-        for game in games:
-            seats = () if game is None else tuple(new.get(one, one) for one in game.seats)
-            fault = _partners_fault(night, seats) if seats else None
+        for person, game in zip(both, games, strict=True):
+            if game is None:
+                continue
+            seats = tuple(new.get(one, one) for one in game.seats)
+            fault = _partners_fault(night, seats, running.parted)
+            if not self.anyway and games[0] is not games[1]:
+                fault = fault or _limits_fault(night, game, seats, [new[person]])
             if fault is not None:
                 return fault
         return PlacesChanged.of(self, at, round=running.number)
@@ -315,6 +354,8 @@ def _seating(
     """The seating of a table under the settings of the night; `ratable` as of `DrawRound`."""
     rules = describe_rules(settings.rules_for(len(seats)))
     unrated = settings.unrated_at(table) or (None if len(seats) in ratable else "rules")
+    if BOT in seats:
+        unrated = unrated or "bot"
     return Seating(
         table=table,
         seats=seats,
@@ -338,6 +379,8 @@ def _seats_fault(
     for person, times in placed.items():
         if times > 1:
             return refused("seated-twice", name=night.name(person))
+        if person == BOT and BOT not in sits_out:
+            continue
         known = night.people.get(person)
         if known is None or not known.here:
             return refused("not-here", name=night.name(person))
@@ -347,8 +390,22 @@ def _seats_fault(
     return None
 
 
+def _final_fault(
+    night: NightFacts, tables: Sequence[Sequence[str]], final: Sequence[str]
+) -> Refusal | None:
+    """The refusal of a final in another round than the last, or whose people have no seat."""
+    if final and not is_final(night):
+        return refused("no-final")
+    seated = {person for seats in tables for person in seats}
+    away = next((person for person in final if person not in seated), None)
+    return None if away is None else refused("not-at-table", person=night.name(away))
+
+
 def _tables_fault(
-    settings: NightSettings, tables: Sequence[Sequence[str]], numbers: Sequence[int]
+    settings: NightSettings,
+    tables: Sequence[Sequence[str]],
+    numbers: Sequence[int],
+    sizes: Collection[int],
 ) -> Refusal | None:
     """The refusal if table numbers or table sizes are not allowed."""
     if len(numbers) != len(tables) or len(set(numbers)) < len(numbers) or min(numbers) < 1:
@@ -356,15 +413,44 @@ def _tables_fault(
     if settings.tables and max(numbers) > settings.tables:
         return refused("too-few-tables", tables=settings.tables, wanted=max(numbers))
     for table, seats in zip(numbers, tables, strict=True):
-        if len(seats) not in settings.sizes:
+        if len(seats) not in sizes:
             return refused("table-size", table=table, people=len(seats))
     return None
 
 
-def _partners_fault(night: NightFacts, seats: Sequence[str]) -> Refusal | None:
-    """The refusal if a chosen pair is not on one team at this table."""
+def _bot_fault(
+    settings: NightSettings, tables: Sequence[Sequence[str]], numbers: Sequence[int]
+) -> Refusal | None:
+    """The refusal if a bot is seated at real cards."""
+    for table, seats in zip(numbers, tables, strict=True):
+        if BOT in seats and settings.cards_at(table) == "real":
+            return refused("bot-at-cards", table=table)
+    return None
+
+
+def _bot(arrived: UnixMs) -> Person:
+    """The bot among the people of a night; it is never here, so that no draw seats it."""
+    return Person(
+        id=BOT,
+        name="Bot",
+        account=None,
+        team="",
+        partner=None,
+        here=False,
+        desk=False,
+        phone=True,
+        arrived=arrived,
+    )
+
+
+def _partners_fault(
+    night: NightFacts, seats: Sequence[str], parted: Collection[str]
+) -> Refusal | None:
+    """The refusal if a chosen pair that does not part is not on one team at this table."""
     rules = night.settings.rules_for(len(seats))
     for seat, person in enumerate(seats):
+        if person == BOT or person in parted:
+            continue
         partner = night.people[person].partner
         if not partner or night.settings.partners != "chosen":
             continue
@@ -373,6 +459,22 @@ def _partners_fault(night: NightFacts, seats: Sequence[str]) -> Refusal | None:
             apart = rules.team_of(seat) != rules.team_of(seats.index(partner))
         if apart:
             return refused("partners-apart", name=night.name(person), partner=night.name(partner))
+    return None
+
+
+def _limits_fault(
+    night: NightFacts, table: Game | Seating, seats: Sequence[str], moved: Sequence[str]
+) -> Refusal | None:
+    """The refusal if people who are moved to a table break a limit there."""
+    for person in moved:
+        at, name = table.table, night.name(person)
+        if night.stays.get(person, at) != at:
+            return refused("stays-elsewhere", name=name, table=night.stays[person])
+        other = next((one for one in seats if frozenset((person, one)) in night.apart), None)
+        if other is not None:
+            return refused("kept-apart", name=name, other=night.name(other))
+        if table.cards == "online" and not night.people[person].phone:
+            return refused("phoneless", name=name, table=at)
     return None
 
 
