@@ -51,7 +51,7 @@ def duel(
 ) -> DuelResult:
     """Compare two bots on the same deals, each played twice with their seats exchanged.
 
-    `shengji arena duel` does the same over all cores, with records and an early stop.
+    `shengji arena` does the same over all cores, with records and an early stop.
 
     Args:
         one: the name of a bot, or its class.

@@ -89,6 +89,8 @@ def make_bot(name: str, rules: RulesLike, seat: int, seed: int = 0) -> Bot:
     """
     rules = rules_from(rules)
     rules.check_seat(seat)
+    if name.startswith(("exec:", "botzone:")):
+        raise ValueError(f"{name!r} is a program; shengji.bots.outside.seat_bot makes its bot")
     plain, at, times = name.partition("@")
     bot = find_bot(plain)
     if bot is None:

@@ -43,7 +43,7 @@ class Table:
         on_event: callback for each event, unmasked, after the match has applied it.
 
     Raises:
-        ValueError: a bot has a seat that does not exist.
+        ValueError: a bot has a seat that does not exist, or was made for another seat or rules.
 
     >>> from shengji.bots import make_bot
     >>> bots = {seat: make_bot("random", "tractor", seat, seat) for seat in range(4)}
@@ -100,6 +100,9 @@ class Table:
             given: object = bot
             if not isinstance(given, Bot):
                 raise TypeError(f"not a bot: {bot!r}; write make_bot({bot!r}, rules, {seat})")
+            if (bot.seat, bot.rules) != (seat, match.rules):
+                made = f"{bot.name} was made for seat {bot.seat}, or for other rules"
+                raise ValueError(f"{made}; seat {seat} needs make_bot(name, rules, {seat})")
         self.chance = chance
         self.on_event = on_event
         self._seats = Seats(match, self.bots)

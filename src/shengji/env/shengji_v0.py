@@ -115,6 +115,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._observation_spaces = {agent: self._observations() for agent in self._seats}
         self._action_spaces = {agent: spaces.Discrete(self._action_count) for agent in self._seats}
         self._chance = Random()
+        if not isinstance(bots, Mapping):
+            raise ValueError(f"bots = {bots!r}: it must be a mapping, such as {{1: 'medium'}}")
         self._bots = dict(bots)
         for seat, name in bots.items():
             make_bot(name, self.rules, seat)

@@ -35,8 +35,8 @@ class SoloEnv(gymnasium.Env[Observed, np.int64]):
     """One seat of `shengji.env.shengji_v0`, with bots in the others.
 
     The observation has `observation`, `action_mask` and, with rows, `rows`. The reward is that of
-    the seat, 0 until a hand ends. `info` has the decision that is due, and at the end of a hand the
-    `rewards` of all seats.
+    the seat, 0 until a hand ends. `info` has the decision that is due, and the `rewards` of all
+    seats.
 
     Args:
         rules: as for `shengji_v0.env`.
@@ -92,7 +92,7 @@ class SoloEnv(gymnasium.Env[Observed, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         rewards = np.array(list(self._table.rewards.values()), dtype=np.float32)
-        return {**self._table.infos[self._agent], **({"rewards": rewards} if rewards.any() else {})}
+        return {**self._table.infos[self._agent], "rewards": rewards}
 
     def render(self) -> Any:
         """Render the match, as `raw_env.render`."""

@@ -63,9 +63,11 @@ def fields_of(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
 
 
 def defaults_of(struct: type[msgspec.Struct]) -> dict[str, object]:
-    """The default of each field of a struct, as plain data."""
+    """The default of each field of a struct, as plain data; that of a required one is empty."""
     return {
-        field.name: plain(
+        field.name: ""
+        if field.required
+        else plain(
             field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         )
         for field in msgspec.structs.fields(struct)

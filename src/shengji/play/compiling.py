@@ -41,7 +41,7 @@ def compile_meanwhile(after: float = 1.0) -> None:
 def _compile_elsewhere(after: float) -> None:
     """Run the compiling process and record its progress; if it fails, Python stays in use."""
     time.sleep(after)
-    command = [sys.executable, "-m", __spec__.name]
+    command = [sys.executable, "-m", __spec__.name, str(NICENESS)]
     with (
         suppress(OSError),
         subprocess.Popen(
@@ -60,10 +60,10 @@ def _compile_elsewhere(after: float) -> None:
             jit.MEANWHILE.end()
 
 
-def _tell_what_is_compiled() -> None:
+def _tell_what_is_compiled(niceness: int) -> None:
     """Compile all kernels and print the name of each one; stop when the reader closes the pipe."""
     if sys.platform != "win32":
-        os.nice(NICENESS)
+        os.nice(niceness)
     for (module, kernel), load in all_kernels().items():
         load()
         print(module, kernel, flush=True)
@@ -79,6 +79,6 @@ def all_kernels() -> Mapping[tuple[str, str], Callable[[], None]]:
 
 if __name__ == "__main__":
     try:
-        _tell_what_is_compiled()
+        _tell_what_is_compiled(int(sys.argv[1]))
     except BrokenPipeError:
         os._exit(1)  # Exit without output to the closed pipe

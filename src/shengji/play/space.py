@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.cards import CARDS, SUITS, Card, Rank, Suit, Trump
+from shengji.cards import CARDS, SUITS, Card, Rank, Suit, Trump, check_cards
 from shengji.play.jit import Matrix, Words
 from shengji.rules import Rules
 
@@ -249,7 +249,11 @@ class Space:
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
         """Sort cards as in a player's hand: trumps first, then suit by suit, each high to low."""
-        return sorted(cards, key=self._bits.__getitem__, reverse=True)
+        try:
+            return sorted(cards, key=self._bits.__getitem__, reverse=True)
+        except KeyError as error:
+            check_cards(error.args)
+            raise
 
     def by_suit(self, cards: Iterable[Card]) -> dict[int, list[Card]]:
         """Cards by effective suit, trumps first, each suit high to low."""

@@ -95,7 +95,7 @@ def review_hand(
     Raises:
         ValueError: there is no such hand, or the depth is not above 0.
     """
-    if depth <= 0:
+    if not depth > 0:  # nor NaN
         raise SpokenError(Phrase("usage", "depth", given=depth))
     begin, end = _span(record.events, hand)
     started = record.events[begin]
@@ -181,7 +181,7 @@ def _span(events: Sequence[Event], hand: int | None) -> tuple[int, int]:
     """The index of the first event of a hand's last deal, and the index after its last event."""
     starts = [(n, e.hand) for n, e in enumerate(events) if isinstance(e, HandStarted)]
     last = starts[-1][1] if starts else 0
-    of_hand = [place for place, number in starts if number == (hand or last)]
+    of_hand = [place for place, number in starts if number == (last if hand is None else hand)]
     if not of_hand:
         raise SpokenError(Phrase("usage", "no-hand", number=hand, last=last))
     after = (place for place, _ in starts if place > of_hand[-1])

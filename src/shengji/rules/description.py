@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -82,6 +82,13 @@ def describe_rules(rules: Rules) -> dict[str, object]:
     >>> describe_rules(Rules(laps=3))
     {'preset': 'zhang-2021'}
     """
+    head, changed = _nearest(rules)
+    return {**head, **{name: plain(_played(rules, name)) for name in changed}}
+
+
+@lru_cache(256)
+def _nearest(rules: Rules) -> tuple[dict[str, str], list[str]]:
+    """The preset and system of the shortest description, and the options that differ from them."""
     active = {name for name in Rules.__struct_fields__ if in_effect(rules, name)}
     plays = {name: _played(rules, name) for name in active}
     found = []
@@ -94,7 +101,7 @@ def describe_rules(rules: Rules) -> dict[str, object]:
         # Among equally short descriptions, prefer a system with the right teams.
         found.append((len(head) + len(changed), "teams" in changed, len(changed), head, changed))
     *_, head, changed = min(found, key=lambda one: one[:3])
-    return {**head, **{name: plain(plays[name]) for name in changed}}
+    return head, changed
 
 
 def changes(rules: Rules) -> list[Difference]:

@@ -199,7 +199,7 @@ def _check_numbers(data: object) -> None:
             _check_numbers(part)
 
 
-def write_rules(rules: Rules) -> str:
+def write_rules(rules: RulesLike) -> str:
     """Rules as TOML for `read_rules`: a preset and the differing options.
 
     >>> print(write_rules(rules_from({"preset": "tractor", "first_level": "8"})).strip())
@@ -208,7 +208,7 @@ def write_rules(rules: Rules) -> str:
     first_level = "8"
     """
     document = tomlkit.document()
-    for name, value in describe_rules(rules).items():
+    for name, value in describe_rules(rules_from(rules)).items():
         if name not in ("preset", "system"):
             text = option_of(name).text
             document.add(tomlkit.comment(f"{text.title} {text.title_zh}"))

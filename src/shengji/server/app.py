@@ -17,6 +17,7 @@ from shengji.server.accounts.attempts import GuessThrottle, MailThrottle
 from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.session_authenticator import SessionAuthenticator
+from shengji.server.clubs.announcing import Announcer
 from shengji.server.cluster.connecting import connect_bus
 from shengji.server.cluster.forwarding import Forwarder
 from shengji.server.cluster.shutdown import Shutdown
@@ -157,6 +158,10 @@ def create_app(
         mailer = Mailer.of(settings)
         sender = PushSender.of(settings, stores.subscriptions, metrics.pushed)
 
+        announcer = Announcer(
+            stores.announcements, sender, mailer, next(iter(settings.public_urls), ""), events
+        )
+
         # Subscribers, in the order in which each notification of a table reaches them
         hub.subscribe(recorder.on_notification)
         if sender is not None:
@@ -173,7 +178,7 @@ def create_app(
             NightContext(
                 hub,
                 stores.nights,
-                stores.series,
+                stores.clubs,
                 stores.tables,
                 recorder,
                 jobs,
@@ -209,7 +214,18 @@ def create_app(
             ),
             personal_data(stores, hub, nights, site_bus),
             NightMatchSource(nights),
-            *(hub, hub.roster, site_bus, leader, shutdown, recorder, evenings, pairing, casual),
+            *(
+                hub,
+                hub.roster,
+                site_bus,
+                leader,
+                shutdown,
+                recorder,
+                evenings,
+                pairing,
+                casual,
+                announcer,
+            ),
             *(board, lobby_news, presence_feed, nights, reviews, passphrases, sender, mailer),
         )
         app.state.services = Services(
@@ -234,7 +250,8 @@ def create_app(
             if TABLES in roles:
                 sweep = partial(_sweep, stores, hub, recorder, settings.table_days, metrics)
                 await leader.try_check()
-                tasks.start(leader.run((recorder.run, pairing.run, nights.run, sweep)))
+                jobs_of_site = (recorder.run, pairing.run, nights.run, announcer.run, sweep)
+                tasks.start(leader.run(jobs_of_site))
                 tasks.start(evenings.run())
             else:
                 stores.database.home = nodes.home

@@ -45,6 +45,7 @@ _TAGS = {
     "matches": "Finished matches.",
     "ratings": "Ratings and rated play.",
     "nights": "Evenings of rated games, online and with real cards.",
+    "clubs": "Members, nights and seasons of a club.",
     "practice": "Questions about the rules.",
     "puzzles": "Decisions with one best answer.",
     "rules": "The games and their options.",

@@ -27,10 +27,15 @@ def personal_data(
             for table in known - hub.ids:
                 await stores.tables.claim(table, by_force=True)  # from its current node
 
+    async def leave_clubs(person: Person) -> None:
+        for known in await stores.members.forget(person.id):
+            await nights.forget(known)
+
     async def merge(guest: Person, owner: str) -> None:
         if guest.id != owner:
             await presence.leave_all(guest)
             await stores.matches.merge_guest(guest.id, owner)
+            await stores.members.merge_guest(guest.id, owner)
             await stores.friends.refresh(guest.id, owner)
         await nights.claimed(guest.id, owner)
 
@@ -46,7 +51,7 @@ def personal_data(
             "matches.json": stores.matches.all_of,
             "reviews-waiting.json": stores.review_jobs.export,
             "ratings.json": stores.ratings.changes_of,
-            "series.json": stores.series.owned_by,
+            "clubs.json": stores.members.export,
             "face.json": stores.faces.export,
             "pushes.json": stores.subscriptions.export,
             "friends.json": stores.friends.export,
@@ -61,6 +66,7 @@ def personal_data(
             unname_at_tables,
             lambda person: stores.review_jobs.withdraw(person.id, None),
             lambda person: nights.forget(person.id),
+            leave_clubs,
             lambda person: stores.friends.forget(person.id),
             lambda person: stores.evenings.forget(person.id),
         ],

@@ -16,13 +16,14 @@ from shengji.server.accounts.routes import (
     signing,
     tokens,
 )
+from shengji.server.clubs.routes import announcements, clubs, members, seasons
 from shengji.server.evenings import routes as evenings
 from shengji.server.faces import routes as faces
 from shengji.server.friends import routes as friends
 from shengji.server.invitations import routes as invitations
 from shengji.server.matches.routes import history, replays, sharing, stakes
 from shengji.server.moderation.routes import administration, reports
-from shengji.server.nights.routes import claims, nights, series
+from shengji.server.nights.routes import claims, nights, table_devices
 from shengji.server.pairing import routes as pairing
 from shengji.server.practice.routes import drills, puzzles
 from shengji.server.push import routes as push
@@ -36,7 +37,8 @@ _SUBJECTS: Final = (
     *(people, devices, tokens, bots, account, mail, passkeys, own_data),
     *(administration, annulment, reports, signing, faces, friends, invitations, evenings, push),
     *(lobby, stakes, replays, history, hands, sharing, brought),
-    *(leaderboard, pairing, nights, series, claims, puzzles, rules, drills, operations),
+    *(leaderboard, pairing, nights, claims, table_devices, clubs, members, seasons),
+    *(announcements, puzzles, rules, drills, operations),
 )
 
 ADDRESSES: Final[tuple[HTTPRouteHandler, ...]] = tuple(

@@ -8,6 +8,9 @@ from shengji.server.accounts.credentials import CredentialStore
 from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.tokens import TokenStore
+from shengji.server.clubs.announcement_store import AnnouncementStore
+from shengji.server.clubs.member_store import MemberStore
+from shengji.server.clubs.store import ClubStore
 from shengji.server.database.base_store import Store
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
@@ -21,7 +24,7 @@ from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.moderation.store import ModerationStore
-from shengji.server.nights.series_store import SeriesStore
+from shengji.server.nights.device_store import DeviceStore
 from shengji.server.nights.store import NightStore
 from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore
@@ -55,7 +58,10 @@ class Stores:
         self.shares = ShareStore(database)
         self.ratings = RatingStore(database)
         self.nights = NightStore(database)
-        self.series = SeriesStore(database)
+        self.devices = DeviceStore(database)
+        self.clubs = ClubStore(database)
+        self.members = MemberStore(database)
+        self.announcements = AnnouncementStore(database)
         self.reviews = ReviewStore(database)
         self.review_jobs = ReviewJobStore(database)
         self.solvers = SolverStore(database)

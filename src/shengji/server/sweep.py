@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.removal import forget_reports
@@ -13,18 +13,24 @@ from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
     challenges,
+    club_members,
+    club_persons,
     codes,
     evenings,
     invitations,
     kept_answers,
     links,
     mails,
+    night_events,
+    night_people,
+    nights,
     people,
     reports,
     seats,
     tables,
 )
 from shengji.server.evenings.store import deserted
+from shengji.server.nights.logs import without_name
 from shengji.server.site.stored_responses import KEPT_MS
 from shengji.server.tables.aging import idle_tables
 
@@ -36,8 +42,16 @@ _REPORTS: Final = 365 * _DAY
 _INVITATIONS: Final = _DAY
 """Age in milliseconds at which ended invitations are deleted."""
 
+_MEMBERS: Final = 730 * _DAY
+"""Time in milliseconds since the last night after which a club's member without an account is
+deleted."""
+
 _MANY: Final = 200
 """Maximum number of people deleted at once, so that other writes are not delayed."""
+
+
+_FEW: Final = 20
+"""Maximum number of members deleted at once, since events of their nights are rewritten."""
 
 
 class Swept(NamedTuple):
@@ -73,6 +87,36 @@ async def sweep(
     await connection.execute(delete(reports).where(reports.c.closed < now - _REPORTS))
     await connection.execute(delete(invitations).where(invitations.c.until < now - _INVITATIONS))
     await connection.execute(delete(kept_answers).where(kept_answers.c.at <= now - KEPT_MS))
+    await _forget_members(connection, now)
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))
+
+
+async def _forget_members(connection: AsyncConnection, now: UnixMs) -> None:
+    """Delete members without an account who have not come for long, with their names in nights."""
+    pointed = club_persons.c.line == club_members.c.id
+    owned = exists().where(pointed, accounts.c.person == club_persons.c.person)
+    came = exists().where(
+        pointed,
+        night_people.c.person == club_persons.c.person,
+        nights.c.id == night_people.c.night,
+        nights.c.opened >= now - _MEMBERS,
+    )
+    old = club_members.c.since < now - _MEMBERS
+    query = select(club_members.c.id).where(old, ~owned, ~came).limit(_FEW)
+    gone = list((await connection.execute(query)).scalars())
+    if not gone:
+        return
+    of_lines = select(club_persons.c.person).where(club_persons.c.line.in_(gone))
+    living = exists().where(people.c.id == club_persons.c.person)
+    persons = (await connection.execute(of_lines.where(~living))).scalars()
+    for person in list(persons):
+        played = select(night_people.c.night).where(night_people.c.person == person)
+        for night in list((await connection.execute(played)).scalars()):
+            bodies = select(night_events.c.body).where(night_events.c.night == night)
+            found = (await connection.execute(bodies.order_by(night_events.c.number))).scalars()
+            for number, body in without_name(tuple(found), person).items():
+                own = (night_events.c.night == night) & (night_events.c.number == number)
+                await connection.execute(update(night_events).where(own).values(body=body))
+    await connection.execute(delete(club_members).where(club_members.c.id.in_(gone)))

@@ -21,6 +21,9 @@ S = TypeVar("S", bound=msgspec.Struct)
 class _Mark:
     """The mark of a text that others read."""
 
+    def __repr__(self) -> str:
+        return "FOR_OTHERS"
+
 
 FOR_OTHERS = _Mark()
 ForOthers: TypeAlias = Annotated[str, FOR_OTHERS]

@@ -15,7 +15,7 @@ from shengji.bots.ruled import RuledBot, lowest_cards
 from shengji.bots.ruled.losses import fit_of, loss
 from shengji.bots.ruled.memory_loss import forget
 from shengji.bots.search import StrongBot
-from shengji.bots.thought import Decided, Option, Thought
+from shengji.bots.thought import Thought
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.position import BEST, Position, twin_of
@@ -87,11 +87,12 @@ class LeveledBot(RuledBot):
         weighed = self._weighed(thought, max(MARGIN, _IMPROBABLE * self.level.temperature))
         if len(weighed) < 2:
             return cards
-        found = self._slip(thought, weighed) if self.level.temperature else None
-        if found is not None:
-            return self._replace(cards, found.cards, "slip")
-        found = self._styled(thought, weighed)
-        return cards if found is None else self._replace(cards, found.cards, "rule")
+        best, leads_ = weighed[0], thought.decision == "lead"
+        slip = self._slip(leads_, weighed) if self.level.temperature else best
+        if slip is not best:
+            return self._instead(slip.cards, "slip")
+        styled = self._styled(leads_, weighed)
+        return cards if styled is best else self._instead(styled.cards, "rule")
 
     def _weighed(self, thought: Thought, most: float) -> list[Weighed]:
         """The weighed answers with a loss of at most `most` levels, the best first."""
@@ -109,21 +110,17 @@ class LeveledBot(RuledBot):
             found.setdefault(play, Weighed(play, lose, pad.marks[option]))
         return list(found.values())
 
-    def _slip(self, thought: Thought, weighed: list[Weighed]) -> Weighed | None:
-        """Another answer by a slip or by chance; `None` for the best."""
-        able, leads_ = weighed, thought.decision == "lead"
+    def _slip(self, leads_: bool, weighed: list[Weighed]) -> Weighed:
+        """An answer by a slip or by chance, which may be the best."""
+        able = weighed
         if not leads_:
-            able = self._without_gifts(weighed)
+            # A follow does not give away more points than it must.
+            least = min(map(_given, weighed))
+            able = [one for one in weighed if _given(one) <= least or one is weighed[0]]
             if self.chance.random() < self.level.slips and (one := self._human_slip(able)):
-                return one if one is not weighed[0] else None
+                return one
         shares = [exp(-one.loss / self.level.temperature) for one in able]
-        one = self.chance.choices(able, shares)[0]
-        return one if one is not weighed[0] else None
-
-    def _without_gifts(self, weighed: list[Weighed]) -> list[Weighed]:
-        """The follows that do not give away more points than they must."""
-        least = min(_given(one) for one in weighed)
-        return [one for one in weighed if _given(one) <= least or one is weighed[0]]
+        return self.chance.choices(able, shares)[0]
 
     def _human_slip(self, able: list[Weighed]) -> Weighed | None:
         """A slip that people make at a follow; `None` where there is no chance for one."""
@@ -137,14 +134,14 @@ class LeveledBot(RuledBot):
             return next((one for one in able if one.marks[follows.BREAKS] > 0), None)
         return None
 
-    def _styled(self, thought: Thought, weighed: list[Weighed]) -> Weighed | None:
-        """The answer that the style prefers; `None` for the best."""
-        hand, style, leads_ = self.hand, STYLES[self.style], thought.decision == "lead"
+    def _styled(self, leads_: bool, weighed: list[Weighed]) -> Weighed:
+        """The answer that the style prefers, which may be the best."""
+        hand, style = self.hand, STYLES[self.style]
         if self._of is not hand:
             self._of, self.spent = hand, 0.0
         preferences = style.leads if leads_ else style.follows
         if not preferences or len(self.cards) <= LAST:
-            return None
+            return weighed[0]
         most, space = min(MARGIN, BUDGET - self.spent), hand.space
         able = [one for one in weighed if one.loss <= most]
 
@@ -154,16 +151,7 @@ class LeveledBot(RuledBot):
 
         chosen = max(able, key=liked)
         self.spent += chosen.loss
-        return None if chosen is weighed[0] else chosen
-
-    def _replace(
-        self, rule: tuple[Card, ...], cards: tuple[Card, ...], decided: Decided
-    ) -> tuple[Card, ...]:
-        """Replace the choice of the rules by these cards, and record that."""
-        thought = self._thought
-        assert thought is not None
-        self._thought = Thought(thought.decision, (Option(cards), *thought.options), 1, decided)
-        return cards
+        return chosen
 
 
 def _points(one: Weighed) -> int:

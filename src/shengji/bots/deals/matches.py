@@ -47,6 +47,8 @@ def deals(
     (True, False)
     """
     seat = match.seen_by if seat is None else match.rules.check_seat(seat)
+    if number < 0:
+        raise ValueError(f"the number of deals is 0 or more, not {number}")
     if seat is None:
         raise ValueError("say for which seat, as in seat=0: this match is no single seat's view")
     if not match.all_seen and seat != match.seen_by:

@@ -12,7 +12,7 @@ from shengji import __version__
 from shengji.bots.bot import Bot
 from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Hello, Ready, Refused, ToBot
 from shengji.bots.outside.question import reply_of
-from shengji.game import Standing, due_of
+from shengji.game import Command, Due, Standing, due_of
 from shengji.record.lines import encode
 from shengji.rules import Rules, RulesError, rules_from
 
@@ -61,7 +61,7 @@ def serve_bot(
                         f"line {number} asks for what this seat does not decide now, by the events "
                         "so far"
                     )
-                write(encode(reply_of(due, bot.decide(due), message.id)))
+                write(encode(reply_of(due, _decide(bot, due, number), message.id)))
     finally:
         if bot is not None:
             bot.close()
@@ -118,6 +118,16 @@ def _begin(make: Maker, hello: Hello) -> Bot:
     stands = zip(hello.levels, hello.laps, hello.tried, strict=True)
     bot.match.standings = [Standing(level, lap, tried) for level, lap, tried in stands]
     return bot
+
+
+def _decide(bot: Bot, due: Due, number: int) -> Command | None:
+    try:
+        return bot.decide(due)
+    except Exception as error:
+        # Cards that events have dealt too often are missed only here.
+        raise ProtocolError(
+            f"line {number} asks for a decision that the events so far do not allow: {error}"
+        ) from error
 
 
 def _observe(bot: Bot, events: Events, number: int) -> None:

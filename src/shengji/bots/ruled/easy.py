@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from itertools import islice
@@ -10,7 +9,6 @@ from itertools import islice
 from shengji.bots.bot import LeadChoice
 from shengji.bots.ruled.memory_loss import forget
 from shengji.bots.ruled.player import RuledBot
-from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
 from shengji.play.position import Position, twin_of
 from shengji.play.space import TRUMP, Space
@@ -50,7 +48,8 @@ class EasyBot(RuledBot):
         suits = self.hand.space.by_suit(self.cards)
         plain = [suit for suit in suits if suit != TRUMP] or [TRUMP]
         units = default_reading(self.hand.space, suits[self.chance.choice(plain)])
-        return LeadChoice(self._slip(self.chance.choice((units[0], units[-1])).cards))
+        slip = self.chance.choice((units[0], units[-1])).cards
+        return LeadChoice(self._instead(slip, "slip"))
 
     def follow(self) -> tuple[Card, ...]:
         """Follow as `RuledBot`, or now and then with low cards."""
@@ -59,17 +58,7 @@ class EasyBot(RuledBot):
             return choice
         follows = islice(self.lead_to_follow.follows(self.cards), MOST_FOLLOWS)
         height = partial(_height, self.hand.space)
-        return self._slip(min(follows, key=lambda cards: sum(map(height, cards))))
-
-    def _slip(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Replace the choice of `RuledBot` by these cards, and record the slip."""
-        thought, space = self._thought, self.hand.space
-        assert thought is not None
-        if Counter(cards) != Counter(thought.options[0].cards):
-            # In the order of the weighed plays.
-            options = (Option(tuple(space.cards(space.words(cards)))), *thought.options)
-            self._thought = Thought(thought.decision, options, 1, "slip")
-        return cards
+        return self._instead(min(follows, key=lambda cards: sum(map(height, cards))), "slip")
 
 
 def lowest_cards(space: Space, cards: Iterable[Card], number: int) -> tuple[Card, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -155,6 +156,16 @@ class RuledBot(OwnBot):
         """Record the choice and the function that evaluates all answers; returns the cards."""
         self._thought = Thought(decision, (Option(cards, calls),), 0, decided)
         self._values = values
+        return cards
+
+    def _instead(self, cards: tuple[Card, ...], decided: Decided) -> tuple[Card, ...]:
+        """Replace the choice of the rules of play by these cards, and record that."""
+        thought, space = self._thought, self.hand.space
+        assert thought is not None
+        if Counter(cards) != Counter(thought.options[0].cards):
+            # In the order of the weighed plays.
+            options = (Option(tuple(space.cards(space.words(cards)))), *thought.options)
+            self._thought = Thought(thought.decision, options, 1, decided)
         return cards
 
 

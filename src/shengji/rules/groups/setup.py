@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from shengji.cards import Rank
 from shengji.rules.text import Text, Value
+
+FirstDrawer: TypeAlias = Literal["counted", "counted-ace-one", "random"]
 
 
 class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -174,7 +176,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = 2
     first_drawer: Annotated[
-        Literal["counted", "counted-ace-one", "random"],
+        FirstDrawer,
         Text(
             "Who draws first",
             "谁先摸牌",

@@ -60,10 +60,15 @@ def connect_again(services: Services, person: str, device: str) -> BackgroundTas
     return BackgroundTask(end)
 
 
+def is_secure(caller: AnyCaller) -> bool:
+    """Whether cookies are sent over HTTPS only."""
+    wish = caller.services.settings.secure_cookies
+    return wish == "always" or (wish == "auto" and caller.request.url.scheme == "https")
+
+
 def cookie(caller: AnyCaller, secret: str) -> Cookie:
     """The session cookie: inaccessible to scripts, and not sent from other sites."""
-    wish = caller.services.settings.secure_cookies
-    secure = wish == "always" or (wish == "auto" and caller.request.url.scheme == "https")
+    secure = is_secure(caller)
     return Cookie(
         key=HOST_COOKIE if secure else COOKIE,
         value=secret,

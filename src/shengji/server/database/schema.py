@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     false,
+    true,
 )
 from sqlalchemy import text as sql
 
@@ -677,15 +678,15 @@ ratings = Table(
 )
 
 # Nights: an index over their events. `version` is the number of events, `rated_to` the last event
-# that was rated, `counted` the basis of the ratings. `joined`: whether the owner of the series has
-# accepted the night; NULL without an answer.
+# that was rated, `counted` the basis of the ratings. `joined`: whether the organisers of the club
+# have accepted the night; NULL without an answer. `series`: unused since step 0036.
 nights = Table(
     "nights",
     metadata,
     Column("id", _ID, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("title", String(120), nullable=False),
-    Column("series", String(120), nullable=False),
+    Column("series", String(120), nullable=False, default=""),
     Column("stage", String(8), nullable=False),
     Column("opened", BigInteger, nullable=False),
     Column("ended", BigInteger),
@@ -694,7 +695,9 @@ nights = Table(
     Column("rated_to", Integer, nullable=False),
     Column("counted", String(8), nullable=False),
     Column("joined", Boolean),
+    Column("club", _ID),
     *_owner(),
+    Index("ix_nights_club", "club", "opened"),
     Index("ix_nights_opened", "opened"),
     Index("ix_nights_series", "series", "opened"),
     Index("ix_nights_stage", "stage", "opened"),
@@ -734,6 +737,21 @@ night_tables = Table(
     Column("event", Integer, nullable=False),
     Column("first", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
+)
+
+# Devices that write the hands of a table with real cards. `codes` is the number of codes made for
+# the table; `waits`: the last one can still be opened. `secret`: hash of the secret of the device
+# that has opened it; NULL before that, and after the device's end.
+night_devices = Table(
+    "night_devices",
+    metadata,
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", Integer, primary_key=True, autoincrement=False),
+    Column("codes", Integer, nullable=False),
+    Column("secret", LargeBinary),
+    Column("waits", Boolean, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger),
 )
 
 # Puzzle ratings: of solvers here, of puzzles below, each after the first answer.
@@ -816,6 +834,8 @@ evenings = Table(
     Column("changed", BigInteger, nullable=False),
     Column("link", _ID, nullable=False),
     Column("remind", BigInteger),
+    Column("club", _ID),
+    Index("ix_evenings_club", "club"),
     Index("ix_evenings_link", "link", unique=True),
     Index("ix_evenings_remind", "remind"),
 )
@@ -835,16 +855,13 @@ evening_members = Table(
     Index("ix_evening_members_calendar", "calendar", unique=True),
 )
 
-# Series of nights: `owner` is the public id of the account that created it; NULL after that account
-# is deleted.
+# Series of nights, which step 0036 has replaced by clubs; a later step removes both tables.
 series = Table(
     "series",
     metadata,
     Column("name", String(120), primary_key=True),
-    _person("owner", Personal("series.json", forget="unlink"), index=True),
+    _person("owner", Personal(None, forget="unlink"), index=True),
 )
-
-# Schedules of series: `plan` is a `SeriesPlan` as JSON; the other columns as in `evenings`.
 series_plans = Table(
     "series_plans",
     metadata,
@@ -852,6 +869,91 @@ series_plans = Table(
     Column("plan", LargeBinary, nullable=False),
     Column("version", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
+)
+
+# Clubs. `seen` and `joins` as in `ClubSettings`; the `link` admits members. `series` is the name of
+# the series that the club was made from. `plan` is a `ClubPlan` as JSON, `plan_version` and
+# `plan_changed` are published in its calendar.
+clubs = Table(
+    "clubs",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("name", String(120), nullable=False),
+    Column("about", String(1000), nullable=False),
+    Column("seen", String(12), nullable=False),
+    Column("joins", String(12), nullable=False),
+    Column("link", _ID, nullable=False),
+    Column("founded", BigInteger, nullable=False),
+    Column("series", String(120)),
+    Column("plan", LargeBinary),
+    Column("plan_version", Integer, nullable=False, server_default=sql("0")),
+    Column("plan_changed", BigInteger),
+    Index("ix_clubs_link", "link", unique=True),
+)
+
+# The lines of a club's list of members. `since` is the time of joining or asking, `served` the time
+# from which the line has been an owner's or organiser's. `merged` is the line that it counts for.
+# `code` is the secret of the code with which its person claims it. `announced`: whether its persons
+# receive announcements.
+club_members = Table(
+    "club_members",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("club", _ID, ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("role", String(12), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("since", BigInteger, nullable=False, index=True),
+    Column("served", BigInteger),
+    Column("published", Boolean, nullable=False),
+    Column("merged", _ID, index=True),
+    Column("code", String(64)),
+    Column("announced", Boolean, nullable=False, server_default=true()),
+)
+
+# The persons of a line: public ids of accounts and guests, and ids that a desk has made.
+club_persons = Table(
+    "club_persons",
+    metadata,
+    _person("person", Personal("clubs.json", merge="code", forget="code"), primary_key=True),
+    Column("club", _ID, ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column(
+        "line",
+        _ID,
+        ForeignKey("club_members.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+)
+
+# Seasons of a club: its nights from `first` to `last`, NULL without an end. `rule` is a
+# `SeasonRule` as JSON.
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("club", _ID, ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(80), nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("last", BigInteger),
+    Column("rule", LargeBinary, nullable=False),
+    Column("published", Boolean, nullable=False),
+)
+
+# Announcements to the members of clubs. `reached` is the last line to which one was sent, while it
+# is `pending`. A `removed` one counts until it is a week old, since their number is limited.
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("club", _ID, ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    _person("by", Personal("announcements.json", ("club", "text", "at"), forget="unlink")),
+    Column("text", String(1000), nullable=False),
+    Column("reached", _ID, nullable=False, server_default=sql("''")),
+    Column("pending", Boolean, nullable=False, index=True),
+    Column("removed", Boolean, nullable=False, server_default=false()),
+    Index("ix_announcements_club", "club", "at"),
 )
 
 # Answers of members: whether they come on a day.

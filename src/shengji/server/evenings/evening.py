@@ -20,6 +20,7 @@ class Evening(NamedTuple):
         version: the number of changes.
         link: token of the link for new members.
         remind: time of the next reminder; `None`: never.
+        club: the club that it belongs to; `None`: none.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Evening(NamedTuple):
     changed: UnixMs
     link: str
     remind: UnixMs | None
+    club: str | None
 
 
 class Member(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from datetime import date
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import Response
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from msgspec.structs import replace
 
 from shengji.rules import rules_from
@@ -40,8 +40,10 @@ from shengji.server.rules.routes import read_rules
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.characters import visible
+from shengji.server.site.club_source import ClubSource, need_member
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import AnyCaller, HumanCaller
+from shengji.server.site.schemas import NamedClub
 from shengji.server.site.services import is_id
 from shengji.server.site.ties import TieSource
 from shengji.server.tables.live.hub import Hub
@@ -57,14 +59,23 @@ _AHEAD: Final = 20
 """Number of coming dates that members may answer for."""
 
 
-@addresses.get("/api/evenings")
-async def evenings(caller: HumanCaller) -> Evenings:
-    """List my regular evenings.
+@addresses.get("/api/evenings", faults="no-club")
+async def evenings(
+    caller: HumanCaller,
+    club: Annotated[
+        str | None, QueryParameter(max_length=40, description="All of this club instead.")
+    ] = None,
+) -> Evenings:
+    """List my regular evenings, or those of a club.
 
-    The list includes evenings to which I am invited.
+    My list includes evenings to which I am invited. Only members see the evenings of a club.
     """
     now = caller.services[LiveEvenings].now
-    found = await caller.services[EveningStore].of(caller.person.id)
+    if club is None:
+        found = await caller.services[EveningStore].of(caller.person.id)
+    else:
+        await need_member(caller, club)
+        found = await evenings_of(caller, club)
     lines = (line_of(known, caller.person.id, now) for known in found)
     return Evenings(evenings=tuple(sorted(lines, key=_order)), now=now)
 
@@ -72,7 +83,8 @@ async def evenings(caller: HumanCaller) -> Evenings:
 @addresses.post(
     "/api/evenings",
     status=201,
-    faults="rules, bad-day, bad-zone, no-table, too-many-evenings, too-many-requests",
+    faults="rules, bad-day, bad-zone, no-table, not-your-club, too-many-evenings, "
+    "too-many-requests",
     makes=True,
 )
 async def make_evening(caller: HumanCaller, data: NewEvening) -> EveningId:
@@ -82,12 +94,14 @@ async def make_evening(caller: HumanCaller, data: NewEvening) -> EveningId:
     players at the given `table` are invited.
     """
     caller.count_creation()
+    if data.club is not None and not await _organises(caller, data.club):
+        raise ApiError("not-your-club")
     settings, people = _checked(data.settings), set[str]()
     if data.table is not None:
         settings, people = await _taken_over(caller, settings, data.table)
     ties = await caller.services[TieSource].ties(caller.person.id)
     made = await caller.services[EveningStore].make(
-        caller.person.id, settings, people - {caller.person.id} - ties.apart
+        caller.person.id, settings, people - {caller.person.id} - ties.apart, data.club
     )
     if made is None:
         raise ApiError("too-many-evenings", most=MOST_EVENINGS)
@@ -201,12 +215,13 @@ async def enter_evening(
 ) -> None:
     """Accept an invitation to an evening, or add a friend to the invited people.
 
+    Members of the evening's club need no invitation.
     `POST /api/invitations` also adds the friend and notifies them at once.
     """
     store = caller.services[EveningStore]
     if person_id == caller.person.id:
         known = await store.get(evening) if is_id(evening) else None
-        if known is None or all(at.person != caller.person.id for at in known.members):
+        if known is None or not await _is_offered(caller, known):
             raise ApiError("no-evening")
         _refuse(await store.join(evening, caller.person.id))
         return
@@ -307,14 +322,39 @@ async def _own_evening(caller: HumanCaller, evening: str) -> MemberView:
 
 async def _run_by(caller: HumanCaller, evening: str) -> MemberView:
     known = await _own_evening(caller, evening)
-    if known.runs != caller.person.id:
+    if not await _manages(caller, known):
         raise ApiError("not-your-evening", name=known.members[0].name)
     return known
 
 
+async def _manages(caller: HumanCaller, known: MemberView) -> bool:
+    return known.runs == caller.person.id or await _organises(caller, known.evening.club)
+
+
+async def _organises(caller: HumanCaller, club: str | None) -> bool:
+    clubs = caller.services[ClubSource]
+    return club is not None and is_id(club) and await clubs.organises(club, caller.person.id)
+
+
+async def _is_offered(caller: HumanCaller, known: MemberView) -> bool:
+    """Whether the caller is a member or invited, or sees the evening in its club."""
+    club, person = known.evening.club, caller.person.id
+    if any(at.person == person for at in known.members):
+        return True
+    if club is None or await caller.services[ClubSource].guest(club, person) is None:
+        return False
+    return known.runs not in (await caller.services[TieSource].ties(person)).apart
+
+
 async def _state(caller: HumanCaller, evening: str) -> EveningState:
     known = await _own_evening(caller, evening)
-    return state_of(known, caller.person.id, caller.services[LiveEvenings].now)
+    club, person, named = known.evening.club, caller.person.id, None
+    clubs, now = caller.services[ClubSource], caller.services[LiveEvenings].now
+    facts = None if club is None else await clubs.facts(club)
+    if facts is not None and (facts.seen == "public" or await clubs.guest(facts.id, person)):
+        named = NamedClub(club=facts.id, name=facts.name)
+    manages = await _manages(caller, known)
+    return state_of(known, person, now, manages=manages, club=named)
 
 
 async def _linked_evening(caller: HumanCaller, token: str) -> MemberView:
@@ -330,6 +370,13 @@ async def _linked_evening(caller: HumanCaller, token: str) -> MemberView:
     if known.runs in ties.apart:
         raise ApiError("no-evening-link")
     return known
+
+
+async def evenings_of(caller: HumanCaller, club: str) -> list[MemberView]:
+    """The evenings of a club, but for those that a block hides from the caller."""
+    apart = (await caller.services[TieSource].ties(caller.person.id)).apart
+    known = await caller.services[EveningStore].of_club(club)
+    return [one for one in known if one.runs not in apart]
 
 
 def checked_plan(when: When, skipped: frozenset[date] = frozenset()) -> Plan:

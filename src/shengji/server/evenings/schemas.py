@@ -9,7 +9,7 @@ import msgspec
 from shengji.cards import Rank
 from shengji.rules.bounds import Word
 from shengji.server.evenings.evening_settings import Answer, Day, EveningSettings, Every
-from shengji.server.site.schemas import PersonLine, Schema, Text
+from shengji.server.site.schemas import NamedClub, PersonLine, Schema, Text
 
 
 class NewEvening(Schema, frozen=True):
@@ -18,10 +18,13 @@ class NewEvening(Schema, frozen=True):
     Attributes:
         table: a table at which the caller sits. The evening takes over the table's rules and
             settings and invites its players.
+        club: a club of which the caller is an owner or organiser. Its members may join the evening
+            without an invitation.
     """
 
     settings: EveningSettings
     table: Word | None = None
+    club: Word | None = None
 
 
 class EveningId(Schema, frozen=True):
@@ -73,7 +76,7 @@ class EveningOffer(Schema, frozen=True):
 
 
 class EveningLine(EveningOffer, frozen=True):
-    """A regular evening in the caller's list.
+    """A regular evening in the list of the caller or of a club.
 
     Attributes:
         answer: the caller's answer for the next date; `null`: none.
@@ -85,7 +88,7 @@ class EveningLine(EveningOffer, frozen=True):
 
 
 class Evenings(Schema, frozen=True):
-    """The caller's regular evenings, the next one first, including invitations.
+    """Regular evenings: joined ones first, then by their next date.
 
     Attributes:
         now: server time in Unix milliseconds.
@@ -177,6 +180,9 @@ class EveningState(Schema, frozen=True):
         evening: its id.
         settings: its settings; `heading`, `changed` and `players` as in `EveningOffer`.
         runs: public id of the person who runs it: the earliest member.
+        manages: whether the caller may change it: as that person, or as an owner or organiser of
+            its club.
+        club: the club that it belongs to; `null`: none, or the caller does not see it.
         link: token of the link for new members: `/#/join-evening/TOKEN`.
         members: the members in the order of joining, then the invited people.
         coming: the next dates.
@@ -192,6 +198,8 @@ class EveningState(Schema, frozen=True):
     changed: int
     players: int
     runs: str
+    manages: bool
+    club: NamedClub | None
     link: str
     members: tuple[EveningMember, ...]
     coming: tuple[EveningDay, ...]

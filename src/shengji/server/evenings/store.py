@@ -57,6 +57,7 @@ class EveningStore(Store):
         person: PersonId,
         settings: EveningSettings,
         invited: Collection[str] = (),
+        club: str | None = None,
     ) -> str | None:
         """Create an evening.
 
@@ -64,13 +65,19 @@ class EveningStore(Store):
             person: the person who creates and runs it.
             settings: its settings.
             invited: people to invite; people with the maximum number of evenings are left out.
+            club: the club that it belongs to.
 
         Returns:
             Its id, or `None` if the person has the maximum number of evenings.
         """
         id_, now, plan = new_id(), self._clock(), Plan.of(settings)
         row = {"id": id_, "settings": _write(settings), "skipped": b"[]", "version": 0}
-        row |= {"changed": now, "link": new_id(), "remind": _next(plan, settings, now)}
+        row |= {
+            "changed": now,
+            "link": new_id(),
+            "remind": _next(plan, settings, now),
+            "club": club,
+        }
         if await _is_busy(connection, person):
             return None
         await connection.execute(insert(evenings), row)
@@ -83,7 +90,14 @@ class EveningStore(Store):
     async def of(self, person: PersonId) -> list[MemberView]:
         """Return a person's evenings, including invitations, without results."""
         own = select(evening_members.c.evening).where(evening_members.c.person == person)
-        query = select(evenings).where(evenings.c.id.in_(own)).order_by(evenings.c.id)
+        return await self._all(evenings.c.id.in_(own))
+
+    async def of_club(self, club: str) -> list[MemberView]:
+        """Return the evenings of a club, without results."""
+        return await self._all(evenings.c.club == club)
+
+    async def _all(self, which: ColumnElement[bool]) -> list[MemberView]:
+        query = select(evenings).where(which).order_by(evenings.c.id).limit(_MANY)
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
             return [await _read_view(connection, row) for row in rows]
@@ -347,7 +361,7 @@ def _evening(row: Row[Any]) -> Evening:
     settings = _read_settings(row.settings)
     skipped = frozenset(map(date.fromisoformat, _read_days(row.skipped)))
     plan = Plan.of(settings, skipped)
-    return Evening(row.id, settings, plan, row.version, row.changed, row.link, row.remind)
+    return Evening(row.id, settings, plan, row.version, row.changed, row.link, row.remind, row.club)
 
 
 def _members(evening: str) -> Select[Any]:

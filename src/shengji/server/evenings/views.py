@@ -23,6 +23,7 @@ from shengji.server.evenings.schemas import (
     EveningState,
 )
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.schemas import NamedClub
 
 SHOWN: Final = 4
 """Number of coming dates that a response lists."""
@@ -40,11 +41,12 @@ def offer_of(known: MemberView, person: str, now: UnixMs) -> EveningOffer:
 
 
 def line_of(known: MemberView, person: str, now: int) -> EveningLine:
-    """Return an evening for the caller's list."""
+    """Return an evening for a list, which shows it to members of its club too."""
     (day,) = known.evening.plan.coming(now, 1)
     answers = known.answers.get(str(day), {})
     coming = sum(answer == "yes" for answer in answers.values())
-    return EveningLine(**_offer(known, person, now), answer=answers.get(person), coming=coming)
+    shown = _offer(known, person, now) | {"evening": known.evening.id}
+    return EveningLine(**shown, answer=answers.get(person), coming=coming)
 
 
 def _offer(known: MemberView, person: str, now: int) -> dict[str, Any]:
@@ -61,14 +63,18 @@ def _offer(known: MemberView, person: str, now: int) -> dict[str, Any]:
     }
 
 
-def state_of(known: MemberView, person: str, now: int) -> EveningState:
-    """Return an evening as a member sees it."""
+def state_of(
+    known: MemberView, person: str, now: int, *, manages: bool, club: NamedClub | None
+) -> EveningState:
+    """Return an evening as a member sees it; `manages` and `club` as in `EveningState`."""
     evening, member = known.evening, known.member(person)
     return EveningState(
         evening=evening.id,
         settings=evening.settings,
         **_rules(known),
         runs=known.runs,
+        manages=manages,
+        club=club,
         link=evening.link,
         members=tuple(
             EveningMember(

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -22,7 +23,7 @@ from shengji.explain import tell_thought
 from shengji.explain.wording import told_answer
 from shengji.game import Event, HandEnded, HandStarted, LandBid, TrickTaken, TrumpMade
 from shengji.record import Header, Record, Viewing
-from shengji.record.header import SeenBy, header_of, rules_of
+from shengji.record.header import MINOR, SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.record.reader import empty_match
 from shengji.record.telling import DecidingSeat, deciding_seat
@@ -82,27 +83,28 @@ class PlayedMatch(NamedTuple):
             created: the start of the match (ISO 8601) for the header; `None`: not included.
         """
         header = header_of(
-            self.rules, self.names, created=created, levels=self.levels, dealer=self.dealer
+            self.rules,
+            self.names,
+            created=created,
+            levels=self.levels,
+            dealer=self.dealer,
+            minor=MINOR,
         )
         return b"".join([encode(header), *map(encode, self.events)])
 
     def hands(self) -> Iterator[PlayedHand]:
         """Yield the hands in order, each with all its deals."""
-        levels, dealer, begin = self.levels, self.dealer, 0
-        starts = [at for at, event in enumerate(self.events) if isinstance(event, HandStarted)]
-        for end in (*starts[1:], len(self.events)):
-            events = self.events[begin:end]
-            if not events or (
-                end < len(self.events) and _number(events) == _number(self.events[end : end + 1])
-            ):
-                continue
-            known = self.thoughts
+        levels, dealer, known = self.levels, self.dealer, self.thoughts
+        starts: dict[int, int] = {}
+        for at, event in enumerate(self.events):
+            if isinstance(event, HandStarted):
+                starts.setdefault(event.hand, at)
+        for (number, begin), (_, end) in pairwise([*starts.items(), (0, len(self.events))]):
             thoughts = {at - begin: known[at] for at in range(begin, end) if at in known}
-            found = PlayedHand(_number(events), levels, dealer, events, thoughts)
+            found = PlayedHand(number, levels, dealer, self.events[begin:end], thoughts)
             yield found
             if found.ended is not None:
                 levels, dealer = found.ended.levels_after, found.ended.next_dealer
-            begin = end
 
     def hand(self, number: int) -> HandReplay | None:
         """Return a hand for replay; `None`: there is no hand of this number."""
@@ -115,6 +117,7 @@ class PlayedMatch(NamedTuple):
             seen_by=self.seen_by,
             levels=found.levels,
             dealer=found.dealer,
+            minor=MINOR,
         )
         return HandReplay(
             levels=found.levels,
@@ -227,12 +230,6 @@ def trump_of(events: Sequence[Event]) -> Trump:
         if isinstance(event, _SUITED):
             suit = event.suit
     return Trump(rank, suit)
-
-
-def _number(events: Sequence[Event]) -> int:
-    """Return the number of the hand that starts with the first event; 0: none does."""
-    first = events[0] if events else None
-    return first.hand if isinstance(first, HandStarted) else 0
 
 
 class FinishedRecord(ABC):

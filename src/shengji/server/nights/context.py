@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from shengji.ratings import Counted
 from shengji.server.matches.recorder import Recorder
 from shengji.server.nights.logs import without_name
-from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.site.chance import Chance
+from shengji.server.site.club_source import ClubSource
 from shengji.server.site.jobs import BackgroundRunner
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
@@ -29,7 +29,7 @@ class NightContext:
 
     hub: Hub
     store: NightStore
-    series: SeriesStore
+    clubs: ClubSource
     tables: TableStore
     recorder: Recorder
     beside: BackgroundRunner

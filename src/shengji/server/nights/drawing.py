@@ -5,19 +5,26 @@ It takes up to two seconds, and therefore runs in a process with lower priority 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import count
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations, count, islice
+from operator import and_
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from shengji.nights.acts.seats import DrawRound
+from shengji.nights.alone import Way, alone_in, bot_seat
 from shengji.nights.copies import made_from
+from shengji.nights.draw import Cost, DrawError, SeatLimits, Wishes, draw_round
 from shengji.nights.draw import Draw as Drawn
-from shengji.nights.draw import Wishes, draw_round
 from shengji.nights.facts import NightFacts
-from shengji.nights.meetings import meetings_in
+from shengji.nights.finals import final_tables, is_final, seeds
+from shengji.nights.meetings import Meetings, Pair, RoundSeats, meetings_in, pair_of
 from shengji.nights.settings import NightSettings
-from shengji.nights.standings import standings
+from shengji.nights.standings import place_key, standings
+from shengji.nights.state import BOT
 from shengji.server.nights.schemas import Draw
 from shengji.server.site.schemas import Text
 from shengji.server.site.words import words, words_from
@@ -34,6 +41,9 @@ class DrawNote(msgspec.Struct, frozen=True):
             few seats have them.
         alone: number of people without a partner who sit out before their turn, since the other
             people play in fixed pairs.
+        limited: whether people sit out before their turn because of organisers' limits.
+        placed: whether the lowest places sit out, as in the last round.
+        final: number of finalists; 0: no final.
     """
 
     partners: int
@@ -41,7 +51,13 @@ class DrawNote(msgspec.Struct, frozen=True):
     gap: int
     waiting: int = 0
     alone: int = 0
+    limited: bool = False
+    placed: bool = False
+    final: int = 0
 
+
+_REASONS = ("waiting", "alone", "limited", "placed")
+"""Fields of a note that say why people sit out before their turn."""
 
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
@@ -62,15 +78,23 @@ def draw_next_round(
     """
     settings = night.settings
     cards = [one for one in night.here if not night.people[one].phone]
+    if is_final(night):
+        return _final(night, request, seed, ratable)
+    guests = _guests(night, request.way)
+    stays = guests.stays
+    last = len(night.rounds) + 1 == settings.rounds and not settings.finalists
+    standing = _standing(night, guests.first) if last else None
     near = settings.by_standings if request.by_standings is None else request.by_standings
     found = draw_round(
-        night.here,
+        guests.present,
         seed=seed,
-        met=meetings_in(night),
-        pairs=night.pairs if settings.partners == "chosen" else (),
-        places={row.person: row.place for row in standings(night) if row.hands} if near else None,
-        wishes=_wishes(settings, request.tables),
+        met=guests.met,
+        pairs=guests.pairs,
+        places=_places(night) if near else None,
+        wishes=_wishes(settings, request.tables, request.way),
         cards=cards,
+        limits=_limits(night, stays),
+        standing=standing,
     )
     tables = found.seating.tables
     with_cards = [not set(cards).isdisjoint(table.seats) for table in tables]
@@ -79,23 +103,190 @@ def draw_next_round(
         request,
         ratable=ratable,
         tables=tuple(table.seats for table in tables),
-        sits_out=found.seating.out,
-        numbers=numbered(with_cards, settings),
+        sits_out=tuple(one for one in found.seating.out if one != BOT),
+        parted=guests.parted,
+        larger=request.way == "larger",
+        numbers=numbered(with_cards, settings, [_kept(table.seats, stays) for table in tables]),
         seed=seed,
-        note=_note(night, found, cards, full=is_full(sum(with_cards), settings)),
+        note=_note(night, found, cards, placed=standing is not None),
     )
 
 
-def _wishes(settings: NightSettings, tables: int | None) -> Wishes:
+def _places(night: NightFacts) -> dict[str, int]:
+    return {row.person: row.place for row in standings(night) if row.hands}
+
+
+def _standing(night: NightFacts, first: Collection[str]) -> dict[str, int] | None:
+    """The number of people here whom each of them is ahead of; `None`: nobody has played.
+
+    The people of `first` count as leaders.
+    """
+    rows = [row for row in standings(night) if night.people[row.person].here]
+    keys = sorted(map(place_key, rows))
+    if not any(row.hands for row in rows):
+        return None
+    ahead = {row.person: len(keys) - bisect_right(keys, place_key(row)) for row in rows}
+    return {**ahead, **dict.fromkeys(first, max(ahead.values()))}
+
+
+def _final(night: NightFacts, request: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
+    """The seating of a final and its consolation round; arguments as of `draw_next_round`."""
+    settings, here = night.settings, night.here
+    cards = {one for one in here if not night.people[one].phone}
+    limits = _limits(night, night.stays)
+    wishes = _wishes(settings, request.tables, None)
+    seeded = seeds(night)
+    if not seeded:
+        raise DrawError("too-few", people=len(here), missing=4 - len(here))
+    tables = final_tables(seeded, lambda made: _allowed(made, limits, wishes.cards, cards))
+    if tables is None:
+        raise DrawError("final-limits")
+    finalists = [one for unit in seeded for one in unit]
+    kept = {at for seats in tables if (at := _kept(seats, night.stays)) is not None}
+    others = tuple(one for one in here if one not in finalists)
+    for one in others:
+        if night.stays.get(one) in kept:
+            raise DrawError("final-stays", who=one, table=night.stays[one])
+    found = _consolation(night, others, seed, wishes, limits, cards, tables)
+    seated = (*tables, *(table.seats for table in found.seating.tables))
+    with_cards = [not cards.isdisjoint(seats) for seats in seated]
+    return made_from(
+        DrawRound,
+        request,
+        ratable=ratable,
+        tables=seated,
+        sits_out=found.seating.out,
+        final=tuple(finalists),
+        numbers=numbered(with_cards, settings, [_kept(seats, night.stays) for seats in seated]),
+        seed=seed,
+        note=_note(night, found, cards, final=len(finalists)),
+    )
+
+
+def _allowed(
+    tables: Sequence[tuple[str, ...]], limits: SeatLimits, cards: int | None, tied: set[str]
+) -> bool:
+    """Whether tables keep the limits; `cards`: number of tables with real cards, if limited."""
+    twos = {pair_of(*two) for seats in tables for two in combinations(seats, 2)}
+    at = [{limits.tables[one] for one in seats if one in limits.tables} for seats in tables]
+    numbers = [number for of_table in at for number in of_table]
+    if twos & limits.apart or max(map(len, at)) > 1 or len(set(numbers)) < len(numbers):
+        return False
+    if cards is None:
+        return True
+    real = [bool(set(seats) & tied) for seats in tables]
+    online = [bool(of_table & limits.online) for of_table in at]
+    return sum(real) <= cards and not any(map(and_, real, online))
+
+
+def _consolation(
+    night: NightFacts,
+    others: tuple[str, ...],
+    seed: int,
+    wishes: Wishes,
+    limits: SeatLimits,
+    cards: set[str],
+    final: Sequence[tuple[str, ...]],
+) -> Drawn:
+    """The draw of the people who are not in the final; without a table for them all sit out."""
+    left = None if wishes.tables is None else wishes.tables - len(final)
+    if len(others) < 4 or left == 0:
+        return Drawn(RoundSeats((), others), Cost(), 0, 0)
+    used = [
+        not cards.isdisjoint(seats) or (at is not None and at not in limits.online)
+        for seats in final
+        for at in [_kept(seats, limits.tables)]
+    ]
+    pairs = night.pairs if night.settings.partners == "chosen" else ()
+    return draw_round(
+        others,
+        seed=seed,
+        met=meetings_in(night),
+        pairs=[two for two in pairs if set(two) <= set(others)],
+        wishes=replace(
+            wishes,
+            remainder="either" if wishes.remainder == "larger-tables" else wishes.remainder,
+            tables=left,
+            cards=None if wishes.cards is None else wishes.cards - sum(used),
+        ),
+        cards=sorted(cards & set(others)),
+        limits=limits,
+    )
+
+
+class _Guests(NamedTuple):
+    """The people of a round, as its draw takes them.
+
+    Attributes:
+        parted: the people whose pair parts for this round.
+        stays: number of the table at which a person sits.
+        first: the people for whom the pair parts.
+    """
+
+    present: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    parted: tuple[str, ...]
+    met: Meetings
+    stays: Mapping[str, int]
+    first: tuple[str, ...] = ()
+
+
+def _guests(night: NightFacts, way: Way | None) -> _Guests:
+    """The people of the next round; whoever has no partner sits in the given way."""
+    pairs = tuple(night.pairs) if night.settings.partners == "chosen" else ()
+    plain = _Guests(tuple(night.here), pairs, (), meetings_in(night), night.stays)
+    alone = alone_in(night) if way else None
+    if alone is None:
+        return plain
+    turns = plain.met.sat_out
+    if way == "part":
+        # More turns than all others together, so that a seat goes to them, not to one of the pair.
+        most = 2 * max(turns.values(), default=0) + 4
+        more = {one: turns.get(one, 0) + most for one in alone.people}
+        met = plain.met._replace(sat_out={**turns, **more})
+        pairs = tuple(two for two in pairs if set(two) != set(alone.pair))
+        return plain._replace(pairs=pairs, parted=alone.pair, met=met, first=alone.people)
+    seat = bot_seat(night, alone.people) if way == "bot" else None
+    if seat is None:
+        return plain
+    first, table = seat
+    return _Guests(
+        (*plain.present, BOT),
+        (*pairs, pair_of(first, BOT)),
+        (),
+        plain.met._replace(sat_out={**turns, BOT: turns.get(first, 0) + 1}),
+        {**night.stays, BOT: table},
+    )
+
+
+def _limits(night: NightFacts, stays: Mapping[str, int]) -> SeatLimits:
+    """The limits on the seating of a round; `stays` as of `_Guests`."""
+    settings = night.settings
+    return SeatLimits(
+        apart=frozenset(pair_of(*two) for two in night.apart),
+        tables=stays,
+        online=frozenset(at for at in stays.values() if settings.cards_at(at) == "online"),
+    )
+
+
+def _kept(seats: Sequence[str], stays: Mapping[str, int]) -> int | None:
+    """The number of the table at which one of these people stays."""
+    return next((stays[one] for one in seats if one in stays), None)
+
+
+def _wishes(settings: NightSettings, tables: int | None, way: Way | None) -> Wishes:
+    larger = way == "larger" or settings.uneven == "larger-tables"
     return Wishes(
-        remainder=settings.uneven,
-        larger={5: "friends", 6: settings.six_play},
+        remainder="either" if way and larger else settings.uneven,
+        larger={5: "friends"} if way == "larger" else {5: "friends", 6: settings.six_play},
         tables=tables or settings.tables or None,
         cards=None if settings.real_cards == "all" else len(set(settings.real_cards)),
     )
 
 
-def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
+def numbered(
+    cards: Sequence[bool], settings: NightSettings, kept: Sequence[int | None] = ()
+) -> tuple[int, ...]:
     """Number the drawn tables 1, 2, 3 ... in order, as far as the need for real cards allows.
 
     Tables that need real cards get numbers that have them. If the first numbers have too few,
@@ -104,7 +295,10 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
     Args:
         cards: for each table, whether it needs real cards.
         settings: which numbers have real cards.
+        kept: for each table, the number that it must have; `None`: any.
 
+    >>> numbered([False, True], NightSettings(), [None, 1])
+    (2, 1)
     >>> numbered([False, True], NightSettings(real_cards=(2,)))
     (1, 2)
     >>> numbered([True, False], NightSettings(real_cards=(3,)))
@@ -114,15 +308,27 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
     >>> numbered([False, True, False], NightSettings(real_cards=(1,)))
     (2, 1, 3)
     """
+    own = {at: number for at, number in enumerate(kept) if number is not None}
+    if own:
+        others = [one for at, one in enumerate(cards) if at not in own]
+        free = iter(_free_numbers(others, settings, set(own.values())))
+        return tuple(own[at] if at in own else next(free) for at in range(len(cards)))
+    return _free_numbers(cards, settings, set())
+
+
+def _free_numbers(
+    cards: Sequence[bool], settings: NightSettings, taken: set[int]
+) -> tuple[int, ...]:
+    """Like `numbered`, without the numbers that are taken."""
     if settings.real_cards == "all" or not any(cards):
-        return tuple(range(1, len(cards) + 1))
-    real = sorted(set(settings.real_cards))
+        return tuple(islice((n for n in count(1) if n not in taken), len(cards)))
+    real = sorted(set(settings.real_cards) - taken)
     needed = sum(cards)
     used = set(real[:needed])
     for number in count(1):  # the remaining numbers, lowest first
         if len(used) == len(cards):
             break
-        used.add(number)
+        used |= {number} - taken
     free = sorted(used)
     left, found = needed, list[int]()
     for needs in cards:
@@ -138,34 +344,34 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
     return tuple(found)
 
 
-def is_full(used: int, settings: NightSettings) -> bool:
-    """Whether all tables with real cards are needed by people who can play with nothing else.
-
-    Args:
-        used: number of drawn tables that need real cards.
-        settings: which numbers have real cards.
-
-    >>> is_full(1, NightSettings(real_cards="all")), is_full(1, NightSettings(real_cards=(3,)))
-    (False, True)
-    """
-    return settings.real_cards != "all" and used >= len(set(settings.real_cards))
-
-
-def _note(night: NightFacts, found: Drawn, cards: Sequence[str], *, full: bool) -> str:
+def _note(
+    night: NightFacts,
+    found: Drawn,
+    cards: Collection[str],
+    *,
+    placed: bool = False,
+    final: int = 0,
+) -> str:
     """The report of a draw, as JSON.
 
     Args:
         night: the night.
         found: the draw.
         cards: ids of the people who can only play with real cards.
-        full: whether all seats with real cards are taken.
+        placed: whether places decided who sits out.
+        final: number of finalists.
     """
-    out, waiting, alone = set(found.seating.out), 0, 0
-    if found.cost.unfair_out:
-        waiting = len(out.intersection(cards)) if full else 0
-        chosen = night.settings.partners == "chosen"
-        alone = 0 if waiting or not chosen else len(out.difference(*night.pairs))
-    note = DrawNote(found.cost.partners, found.cost.opponents, found.gap, waiting, alone)
+    out = set(found.seating.out)
+    note = DrawNote(
+        found.cost.partners,
+        found.cost.opponents,
+        found.gap,
+        waiting=len(out.intersection(cards)) if found.unfair == "cards" else 0,
+        alone=len(out.difference(*night.pairs)) if found.unfair == "pairs" else 0,
+        limited=found.unfair == "limits",
+        placed=placed and bool(out) and found.unfair is None,
+        final=final,
+    )
     return msgspec.json.encode(note).decode()
 
 
@@ -181,12 +387,14 @@ def note_words(note: str) -> Text | None:
         found = _read_note(note)
     except msgspec.MsgspecError:
         return words(note, note)  # written by an organiser
-    fields: dict[str, int] = msgspec.structs.asdict(found)
+    fields = {name: getattr(found, name) for name in ("partners", "opponents", "gap")}
+    if found.final:
+        return words_from("nightly", "draw-final", final=found.final)
     met = found.partners or found.opponents
     quality = words_from(
         "nightly", "draw-new" if not met else "draw-gap" if found.gap else "draw-least", **fields
     )
-    if not found.waiting and not found.alone:
+    why = next((f"draw-{one}" for one in _REASONS if getattr(found, one)), None)
+    if why is None:
         return quality
-    why = words_from("nightly", "draw-waiting" if found.waiting else "draw-alone")
-    return words_from("nightly", "draw-both", one=quality, other=why)
+    return words_from("nightly", "draw-both", one=quality, other=words_from("nightly", why))

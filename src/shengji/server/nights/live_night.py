@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -24,6 +25,7 @@ from shengji.nights import (
     SettledHand,
     preview,
 )
+from shengji.nights.alone import FIVE, alone_in
 from shengji.nights.draw import DrawError
 from shengji.rules import RulesError
 from shengji.server.actors.news import ActorNotification
@@ -44,6 +46,7 @@ from shengji.server.nights.schemas import (
     NightStage,
 )
 from shengji.server.nights.store import StoredNight
+from shengji.server.site.club_source import ClubGuest
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
 from shengji.server.site.schemas import Fault
@@ -60,8 +63,8 @@ class RatingsChanged(ActorNotification):
     """Notification: the known rating gains of the night have changed."""
 
 
-class SeriesAnswered(ActorNotification):
-    """Notification: the owner of the series has admitted or rejected the night."""
+class ClubSet(ActorNotification):
+    """Notification: the club of the night has changed, or has admitted or rejected it."""
 
 
 class LiveNight(NightLog):
@@ -69,7 +72,7 @@ class LiveNight(NightLog):
 
     Attributes:
         gains: rating points gained, by public id of the account, as last read.
-        rated: stamp of `gains` and `joined`, which changes with them.
+        rated: stamp of `gains` and `club`, which changes with them.
         matches: ids of its matches in the history, by round and table, as last read.
     """
 
@@ -78,7 +81,7 @@ class LiveNight(NightLog):
     ) -> None:
         super().__init__(id_, night, kept, context, hold)
         self.gains: Mapping[str, float] = {}
-        self.rated = rated_stamp({}, self.joined)
+        self.rated = self._stamp()
         self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
         self._known: dict[Any, Any] = {}
@@ -103,15 +106,12 @@ class LiveNight(NightLog):
     @property
     def ratable(self) -> tuple[int, ...]:
         """The table sizes whose rules, under the present settings, the site rates."""
+        sizes = self.night.settings.sizes
+        return self.cached("ratable", lambda: self._ratable(sizes))
+
+    def _ratable(self, sizes: Iterable[int]) -> tuple[int, ...]:
         settings, terms = self.night.settings, self.context.hub.rated
-        return self.cached(
-            "ratable",
-            lambda: tuple(
-                players
-                for players in settings.sizes
-                if terms.allow_at_night(settings.rules_for(players))
-            ),
-        )
+        return tuple(one for one in sizes if terms.allow_at_night(settings.rules_for(one)))
 
     @property
     def rated_names(self) -> Names:
@@ -181,7 +181,7 @@ class LiveNight(NightLog):
             last = self.night.round if isinstance(request, Draw) else None
             return Outcome(note=None if last is None else note_words(last.note))
         if isinstance(command, CheckIn):
-            found = self._checked_in(command, person)
+            found = await self._checked_in(command, person)
             if isinstance(found, Outcome):
                 return found
             command = found
@@ -216,18 +216,52 @@ class LiveNight(NightLog):
         if guest in accounts:
             await self.carry_out(claiming(guest, accounts[guest]))
 
-    def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
-        """The check-in with the person's identity as the server knows it."""
+    async def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
+        """The check-in with the person's identity as the server knows it.
+
+        A member of the night's club is known by any of their ids. One who has the name of another
+        person of the night gets a number.
+        """
         own = self.who(person.id) or person.id
-        if command.person in ("", own, person.id):
+        mine = command.person in ("", own, person.id)
+        guest = await self._member(person.id if mine else command.person)
+        if guest is not None and not mine and not self.night.runs(command.by):
+            guest = None
+        if mine:
             name = person.name if person.has_account else command.name.strip() or person.name
             account = person.id if person.has_account else ""
+            if guest is not None:
+                own = self._id_of(guest) or own
+                name = self._free_name(name, own)
+                if account and own in self.night.people and not self.night.people[own].account:
+                    await self.carry_out(claiming(own, account))  # checked in by the desk before
             return replace(command, person=own, name=name, account=account, by=own)
+        if guest is not None:
+            id_ = self._id_of(guest) or guest.id
+            name = self._free_name(guest.name, id_)
+            return replace(command, person=id_, name=name, account=guest.account)
         known = command.person in self.night.people
         if not known and not command.person.startswith(GUEST):
             text = words_from("nightly", "guest-id", name=command.name or command.person)
             return Outcome(Fault(code="guest-id", words=text))
         return replace(command, account="")
+
+    async def _member(self, person: str) -> ClubGuest | None:
+        """The member with an id, of the club that has admitted the night."""
+        if self.club is None or not self.joined:
+            return None
+        return await self.context.clubs.guest(self.club.id, person)
+
+    def _id_of(self, guest: ClubGuest) -> str | None:
+        """The id of a member who is in the night already."""
+        people = self.night.people.values()
+        return next((one.id for one in people if {one.id, one.account} & guest.persons), None)
+
+    def _free_name(self, name: str, person: str) -> str:
+        """A name, with a number from 2 on if other people of the night have it."""
+        taken = {one.name.casefold() for one in self.night.people.values() if one.id != person}
+        numbered = (f"{name} ({number})" for number in count(2))
+        return next(one for one in chain((name,), numbered) if one.casefold() not in taken)
 
     async def _draw(self, request: Draw) -> Outcome:
         """Draw a round, while the night accepts no other command."""
@@ -236,9 +270,16 @@ class LiveNight(NightLog):
         running = self.night.running
         if running is not None:
             return Outcome.refused(Refusal("round-runs", {"round": running.number}))
+        alone = alone_in(self.night)
+        if request.way and (alone is None or request.way not in alone.ways):
+            return Outcome.refused(Refusal("way-closed"))
+        larger = (FIVE,) if request.way == "larger" else ()
+        sizes = {*self.night.settings.sizes, *larger}
         try:
             found = await self.context.beside.do(
-                partial(draw_next_round, self.night, request, self._seed(request), self.ratable),
+                partial(
+                    draw_next_round, self.night, request, self._seed(request), self._ratable(sizes)
+                ),
                 request.by,
             )
         except TooManyJobsError as error:
@@ -293,7 +334,8 @@ class LiveNight(NightLog):
                 before, self._learnt = self.rated, now
                 if pages != self.matches:
                     self.matches, self._known = pages, {}
-                self.gains, self.rated = found, rated_stamp(found, self.joined)
+                self.gains = found
+                self.rated = self._stamp()
                 if self.rated != before:
                     self.publish(RatingsChanged())
 
@@ -330,12 +372,18 @@ class LiveNight(NightLog):
         """
         return await self.alone(partial(self.carry_out, claiming(guest, account)))
 
-    async def answer_series(self, *, joins: bool) -> None:
-        """Store the series owner's answer; the caller must hold the actor's lock (`alone`)."""
-        await self.context.store.join(self.id, self.hold, joined=joins)
-        self.joined = joins
-        self.rated = rated_stamp(self.gains, joins)
-        self.publish(SeriesAnswered())
+    async def read_club(self) -> None:
+        """Read the facts about the club, and notify subscribers of a change."""
+        before = self.rated
+        await super().read_club()
+        self.rated = self._stamp()
+        if self.rated != before:
+            self.publish(ClubSet())
+
+    def _stamp(self) -> int:
+        """Stamp that changes with the rating gains of the night and with its club."""
+        parts = (sorted(self.gains.items()), self.club, self.joined)
+        return zlib.crc32(msgspec.json.encode(parts))
 
     def sync_table(self, site: str) -> None:
         """Schedule a sync with a table of the site, where a hand or the match has ended."""
@@ -350,8 +398,3 @@ def _busy(code: str, **params: object) -> Fault:
 def _own_id(person: str, command: str) -> str:
     """The id of a command in the night, unique per person; empty: none."""
     return f"{person}:{command}" if command else ""
-
-
-def rated_stamp(gains: Mapping[str, float], joined: bool | None) -> int:
-    """Stamp that changes with the rating gains of a night and with its series."""
-    return zlib.crc32(msgspec.json.encode((sorted(gains.items()), joined)))

@@ -31,6 +31,7 @@ from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.logs import events_about, read_night
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.store import NightStore, StoredNight
+from shengji.server.site.club_source import ClubChanged
 from shengji.server.site.events import SiteEvent
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
@@ -92,26 +93,37 @@ class Nights(Registry[LiveNight]):
         context.hub.subscribe(self._on_table_notification)
         self.events.subscribe(MatchesRated, self._on_matches_rated)
         self.events.subscribe(NightTableChanged, self._on_table_changed)
+        self.events.subscribe(ClubChanged, self._on_club_changed)
 
     @property
     def time(self) -> Time:
         """The clock of the site's tables."""
         return self.context.hub.time
 
-    async def make(self, person: Person, settings: NightSettings, wish: str | None) -> str:
+    async def make(
+        self,
+        person: Person,
+        settings: NightSettings,
+        wish: str | None,
+        club: str | None = None,
+    ) -> str:
         """Create a night.
 
         Args:
             person: the user, who becomes its organiser.
             settings: its settings.
             wish: idempotency key among the user's requests; `None`: always a new night.
+            club: its club; its organiser must be a member. `None`: none.
 
         Returns:
             The id of the night; of the existing one for a repeated `wish`.
         """
         night = new_id() if wish is None else _id_of(person.id, wish)
         if await self.get(night) is None:
-            kept = StoredNight((), (), 0, self.context.counted)
+            joined = None
+            if club is not None and await self.context.clubs.organises(club, person.id):
+                joined = True
+            kept = StoredNight((), (), 0, self.context.counted, club, joined)
             made = LiveNight(night, Night(), kept, self.context, self.context.store.own(night))
             command = OpenNight(
                 id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
@@ -123,6 +135,7 @@ class Nights(Registry[LiveNight]):
                     raise
                 return night
             assert outcome.fault is None, outcome.fault
+            await made.read_club()
             self.register(made)
         return night
 
@@ -150,6 +163,7 @@ class Nights(Registry[LiveNight]):
         built = await asyncio.to_thread(read_night, id_, kept.bodies)
         live = LiveNight(id_, built, kept, self.context, hold)
         await live.name_organisers()
+        await live.read_club()
         return live
 
     def _on_matches_rated(self, _: MatchesRated) -> None:
@@ -162,6 +176,15 @@ class Nights(Registry[LiveNight]):
     async def _learn(self, live: LiveNight) -> None:
         with suppress(StorageError):  # the next reader retries
             await live.learn_gains()
+
+    def _on_club_changed(self, changed: ClubChanged) -> None:
+        for live in self:
+            if live.club is not None and live.club.id == changed.club:
+                self.spawn(self._read_club(live))
+
+    async def _read_club(self, live: LiveNight) -> None:
+        with suppress(StorageError):  # read again when the night is loaded
+            await live.alone(live.read_club)  # so that no earlier reading ends after it
 
     def _on_table_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Synchronise a night's table after a hand, the match or a change of rules."""
@@ -221,16 +244,17 @@ class Nights(Registry[LiveNight]):
         live = await self.intact(night)
         return await self.seize(night) if live is not None and live.closed else live
 
-    async def claimed(self, guest: str, account: str) -> None:
+    async def claimed(self, guest: str, account: str, club: str | None = None) -> None:
         """Transfer a guest's results in all nights to an account.
 
         Args:
             guest: the public id of the guest, which the account may keep.
             account: the public id of the account.
+            club: only in the nights of this club; `None`: in all.
         """
         for night in await self.context.store.of_person(guest):
             live = await self._own(night)
-            if live is not None:
+            if live is not None and (club is None or live.counts_in(club)):
                 known = live.night.people.get(guest)
                 if known is not None and not known.account:
                     await live.claim(guest, account)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, Self
 
 from shengji.nights import Night, NightCommand, NightEvent, Refusal
-from shengji.nights.acts.organising import NightOpened, OrganisersSet, SettingsChanged
-from shengji.nights.state import Game
+from shengji.nights.acts.organising import NightOpened, OrganisersSet
+from shengji.nights.state import BOT, Game
 from shengji.nights.stored import encode_event
 from shengji.ratings import Counted
 from shengji.server.actors.log_actor import LogActor
@@ -20,6 +20,7 @@ from shengji.server.nights.logs import read_night
 from shengji.server.nights.online_tables import games_after, open_site
 from shengji.server.nights.schemas import NightStage
 from shengji.server.nights.store import NightIndex, OnlineTable, StoredNight
+from shengji.server.site.club_source import ClubFacts
 from shengji.server.site.schemas import Fault, Text
 from shengji.server.site.words import words
 
@@ -56,7 +57,8 @@ class NightLog(LogActor[NightEvent]):
     Attributes:
         sites: the tables of the site, in order of appointment.
         counted: unit of its results for ratings.
-        joined: whether its series has admitted it; `None`: not answered yet, or no series.
+        club: the club that it names.
+        joined: whether the club has admitted it; `None`: not answered yet, or no club.
         organisers: names of the organisers, by public id.
     """
 
@@ -70,7 +72,9 @@ class NightLog(LogActor[NightEvent]):
         self.night = night
         self.sites = list(kept.sites)
         self.counted = kept.counted
+        self.club: ClubFacts | None = None
         self.joined = kept.joined
+        self._club = kept.club
         self.organisers: dict[str, str] = {}
         self._removed = set[str]()
 
@@ -94,13 +98,11 @@ class NightLog(LogActor[NightEvent]):
         sites = [site for site, _ in opened]
         bodies = [encode_event(event) for event in events]
         after = self.night.after(events)
-        joined = await self._joined_after(after, events)
-        index = index_of(after, self.counted, joined=joined)
+        index = index_of(after, self.counted)._replace(club=self._club, joined=self.joined)
 
         async def write(first: int, at: int) -> None:
             await self.context.store.append(self.id, self.hold, first, bodies, index, sites)
             self.sites += sites
-            self.joined = joined
             if self.context.follows:
                 # Open tables before subscribers learn of them; failures are retried by `FollowUp`.
                 opening = (
@@ -112,21 +114,6 @@ class NightLog(LogActor[NightEvent]):
         if any(isinstance(event, NightOpened | OrganisersSet) for event in events):
             await self.name_organisers()
 
-    async def _joined_after(self, after: Night, events: Sequence[NightEvent]) -> bool | None:
-        """Whether the night's series, which these events may change, admits it.
-
-        Nights of the series' owner are admitted at once; for other nights the owner is asked.
-        """
-        series = after.settings.series
-        if series == self.night.settings.series:
-            return self.joined
-        if not series:
-            return None
-        by = next(at.by for at in reversed(events) if isinstance(at, NightOpened | SettingsChanged))
-        known = after.people.get(by)
-        person = by if known is None else known.account or by
-        return True if await self.context.series.begin(series, person) == person else None
-
     def _on_stored(self, entries: Sequence[NightEvent]) -> None:
         for event in entries:
             event.change(self.night)
@@ -136,13 +123,29 @@ class NightLog(LogActor[NightEvent]):
         if kept is None:
             return None
         self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
-        self.joined = kept.joined
+        self._club, self.joined = kept.club, kept.joined
+        await self.read_club()
         return len(kept.bodies)
 
     async def name_organisers(self) -> None:
         """Read the names of the organisers, except for those being removed from the site."""
         organisers = [one for one in self.night.organisers if one not in self._removed]
         self.organisers = await self.context.store.names(organisers)
+
+    def counts_in(self, club: str) -> bool:
+        """Whether the night belongs to a club."""
+        return bool(self.joined) and self._club == club
+
+    async def read_club(self) -> None:
+        """Read the facts about the club."""
+        club = self._club
+        self.club = None if club is None else await self.context.clubs.facts(club)
+
+    async def set_club(self, club: str | None, *, joined: bool | None) -> None:
+        """Store the club, and whether it admits the night; the caller must hold the lock."""
+        await self.context.store.join(self.id, self.hold, club, joined=joined)
+        self._club, self.joined = club, joined
+        await self.read_club()
 
     async def forget(self, person: str) -> None:
         """Remove a person's name from the night; the caller must hold the lock (`alone`).
@@ -170,23 +173,22 @@ class NightLog(LogActor[NightEvent]):
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
 
 
-def index_of(night: Night, counted: Counted, *, joined: bool | None) -> NightIndex:
+def index_of(night: Night, counted: Counted) -> NightIndex:
     """The index row of a night, which lists show."""
     assert night.opened is not None, "it has been opened"
-    plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
+    people = [one for one in night.people.values() if one.id != BOT]
+    plays = {one for person in people for one in (person.id, person.account) if one}
     return NightIndex(
         title=night.settings.title,
-        series=night.settings.series,
         stage=stage_of(night),
         opened=night.opened,
         ended=night.ended,
-        people=len(night.people),
+        people=len(people),
         rounds=len(night.rounds),
         counted=counted,
         members=frozenset(
             [(one, "organiser") for one in night.organisers] + [(one, "player") for one in plays]
         ),
-        joined=joined,
     )
 
 

@@ -12,7 +12,7 @@ from shengji.nights.acts.act import SERVER
 from shengji.nights.acts.clocks import Reopened
 from shengji.nights.acts.seats import RoundDrawn, TablesMerged
 from shengji.nights.scorekeeping import play_through
-from shengji.nights.state import Game
+from shengji.nights.state import BOT, Game
 from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.log import Cause, Stored
 from shengji.server.matches.records import trump_of
@@ -174,10 +174,13 @@ def games_after(night: Night, event: NightEvent) -> list[Game]:
             return []
 
 
-def askers_of(night: Night, game: Game) -> list[Actor]:
-    """The people of a table, by seat, as actors on the site."""
+def askers_of(night: Night, game: Game) -> list[Actor | None]:
+    """The people of a table, by seat, as actors on the site; `None`: a bot."""
     people = [night.people[one] for one in game.seats]
-    return [Actor(at.account or at.id, at.name, bool(at.account)) for at in people]
+    return [
+        None if at.id == BOT else Actor(at.account or at.id, at.name, bool(at.account))
+        for at in people
+    ]
 
 
 def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
@@ -208,7 +211,7 @@ async def open_site(hub: Hub, night: Night, site: OnlineTable, game: Game) -> Li
         game.played,
         settings,
         people,
-        host=people[0].person,
+        host=next(one.person for one in people if one is not None),
         night=night.id,
         going_on=going_on,
     )

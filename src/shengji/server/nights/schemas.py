@@ -10,11 +10,13 @@ from shengji.cards import Rank
 from shengji.game.events import Side
 from shengji.nights.acts import ClientCommand
 from shengji.nights.acts.act import NightCommand
+from shengji.nights.acts.hands import EnterHand
+from shengji.nights.alone import Way
 from shengji.nights.bounds import CommandId
 from shengji.nights.night import AboutHand
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import UnixMs
-from shengji.server.site.schemas import Fault, Schema, Text
+from shengji.server.site.schemas import Fault, NamedClub, Schema, Text
 
 NightStage = Literal["open", "running", "over"]
 """Stage of a night: before its first round, with rounds, or over."""
@@ -34,11 +36,13 @@ class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
         by_standings: whether to seat people with neighbours in the standings; `None`: as in the
             settings.
         tables: maximum number of tables; `None`: as in the settings.
+        way: the way to seat a person without a partner; `None`: one of them sits out.
     """
 
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] | None = None
     by_standings: bool | None = None
     tables: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    way: Way | None = None
 
 
 AskedOfNight: TypeAlias = ClientCommand | Draw
@@ -66,10 +70,12 @@ class NewNight(Schema, frozen=True):
     """A night to create; the caller becomes its organiser.
 
     Attributes:
+        club: the club that it belongs to, as far as its organisers agree.
         id: idempotency key: a repeated request creates one night.
     """
 
     settings: NightSettings = msgspec.field(default_factory=NightSettings)
+    club: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     id: CommandId | None = None
 
 
@@ -151,12 +157,10 @@ class NightSummary(Schema, frozen=True):
     Attributes:
         night: its id.
         title: its name; empty: none.
-        series: the series that has admitted it; empty: none.
     """
 
     night: str
     title: str
-    series: str
     opened: UnixMs
     people: int
     rounds: int
@@ -166,32 +170,15 @@ class NightLine(NightSummary, frozen=True):
     """A night in a list.
 
     Attributes:
+        club: the club that has admitted it; `None`: none that the caller may see.
         ended: time of the end; `None`: not over.
     """
+
+    club: NamedClub | None
 
     ended: UnixMs | None
     stage: NightStage
     role: NightRole
-
-
-class SeriesRequest(NightSummary, frozen=True):
-    """A night of another organiser that asks to join a series of the caller's.
-
-    Attributes:
-        organisers: names of its organisers.
-    """
-
-    organisers: tuple[str, ...]
-
-
-class AnswerSeries(Schema, frozen=True):
-    """The answer of a series' owner to a night.
-
-    Attributes:
-        joins: whether the night counts in the series.
-    """
-
-    joins: bool
 
 
 class NightLines(Schema, frozen=True):
@@ -199,13 +186,69 @@ class NightLines(Schema, frozen=True):
 
     Attributes:
         next: the `before` of the next page; `None`: last page.
-        requests: on the first page, nights of other organisers that ask to join a series of the
-            caller's.
     """
 
     nights: tuple[NightLine, ...]
     next: int | None
-    requests: tuple[SeriesRequest, ...]
+
+
+# Devices of tables
+
+
+DeviceTable = Annotated[int, msgspec.Meta(ge=1, le=100)]
+"""Number of a table that can have a device."""
+
+
+class MakeDeviceCodes(Schema, frozen=True):
+    """Tables that get a new code for their device."""
+
+    tables: Annotated[tuple[DeviceTable, ...], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class DeviceLine(Schema, frozen=True):
+    """The code or the device of a table.
+
+    Attributes:
+        code: for printing, or as part of a link: `/#/table-device/NIGHT/CODE`; `None`: a device has
+            opened it.
+        made: when the code was made, or when the device opened it.
+        seen: when the device was last seen, to the minute; `None`: no device.
+    """
+
+    table: int
+    code: str | None
+    made: UnixMs
+    seen: UnixMs | None
+
+
+class TableDevices(Schema, frozen=True):
+    """The codes and devices of a night, by table."""
+
+    devices: tuple[DeviceLine, ...]
+
+
+class OpenDevice(Schema, frozen=True):
+    """The code of a table's device, in any spelling."""
+
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class OpenedDevice(Schema, frozen=True):
+    """The table whose device this browser is now."""
+
+    table: int
+
+
+class DeviceHands(Schema, frozen=True):
+    """Hands of a device's table, as in `AskNight`."""
+
+    commands: Annotated[tuple[EnterHand, ...], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class PreviewDeviceHand(Schema, frozen=True):
+    """A hand of a device's table, for a preview."""
+
+    command: EnterHand
 
 
 # Claims of a guest's results

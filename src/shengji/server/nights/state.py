@@ -1,8 +1,9 @@
-"""JSON schemas of the state of a night, its results, and series of nights."""
+"""JSON schemas of the state of a night and its results."""
 
 from __future__ import annotations
 
 from shengji.cards import Rank
+from shengji.nights.alone import Alone
 from shengji.nights.entries import HandEntry, Ruling
 from shengji.nights.questions import Question
 from shengji.nights.scorekeeping import ScoredHand
@@ -20,8 +21,8 @@ from shengji.nights.state import (
     UnixMs,
 )
 from shengji.play.score import ScaleStep
-from shengji.server.nights.schemas import NightLine, NightRole, NightStage, SeriesRequest
-from shengji.server.site.schemas import Schema, Text
+from shengji.server.nights.schemas import NightRole, NightStage
+from shengji.server.site.schemas import NamedClub, Schema, Text
 
 
 class NightOrganiser(Schema, frozen=True):
@@ -165,6 +166,18 @@ class NightRound(DrawnRound, kw_only=True):
     tables: tuple[NightTable, ...]
 
 
+class NightLimits(Schema, frozen=True):
+    """Organisers' limits on the seating, which all draws keep.
+
+    Attributes:
+        apart: pairs of ids of people who do not sit at one table.
+        stays: number of the table at which a person always sits, by id.
+    """
+
+    apart: tuple[tuple[str, str], ...]
+    stays: dict[str, int]
+
+
 class NightRatings(Schema, frozen=True):
     """The part of a night that can count for ratings (docs/ratings.md).
 
@@ -198,6 +211,17 @@ class NightOverview(Schema, frozen=True):
     penalties: tuple[NightPenalty, ...]
 
 
+class ClubOfNight(NamedClub, frozen=True):
+    """The club that a night names.
+
+    Attributes:
+        joined: whether its organisers have admitted the night, so that it counts there; `None`:
+            they have not answered.
+    """
+
+    joined: bool | None
+
+
 class NightState(NightOverview, frozen=True):
     """A night, as the caller may see it.
 
@@ -214,10 +238,12 @@ class NightState(NightOverview, frozen=True):
         standings: the standings; `None`: hidden from the caller until the night is over.
         teams: the standings of the teams; empty: no teams, or hidden.
         hidden: whether only organisers see the standings now.
-        rated: changes with the rating gains of the night and with `joined`; send it as `rated`,
+        rated: changes with the rating gains of the night and with `club`; send it as `rated`,
             with `since`, to wait for these changes too.
-        joined: whether its series has admitted it, so that it counts there; `None`: no series, or
-            its owner has not answered.
+        limits: who is kept apart or always sits at one table; `None`: the caller is no organiser.
+        alone: for organisers, the people whom pairs would keep from a seat in the next round, and
+            ways to seat them; `None`: none.
+        club: the club that it names; `None`: none that the caller may see.
     """
 
     version: int
@@ -236,7 +262,9 @@ class NightState(NightOverview, frozen=True):
     hidden: bool
     rated: int
     ratings: NightRatings
-    joined: bool | None
+    limits: NightLimits | None
+    alone: Alone | None
+    club: ClubOfNight | None
 
 
 class NightResults(NightOverview, frozen=True):
@@ -244,76 +272,9 @@ class NightResults(NightOverview, frozen=True):
 
     Attributes:
         title: its name; empty: none.
-        series: the series that it names; empty: none.
     """
 
     title: str
-    series: str
     rounds: tuple[NightRound, ...]
     standings: tuple[NightStanding, ...]
     teams: tuple[TeamStanding, ...]
-
-
-class SeriesRating(Schema, frozen=True):
-    """A line of the board of ratings of a series.
-
-    Attributes:
-        place: from 1.
-        person: the public id.
-        nights: number of nights of the series with a hand that counts.
-        value: the present rating.
-        deviation: standard deviation of the rating.
-    """
-
-    place: int
-    person: str
-    name: str
-    nights: int
-    value: float
-    deviation: float
-
-
-class SeriesBoard(Schema, frozen=True):
-    """The ratings of the regulars of a series, however uncertain these are.
-
-    Attributes:
-        least: minimum number of its nights that a regular has played.
-        heading: name of the rules of its last night, whose pool the ratings belong to.
-        lines: best first, 200 at most.
-    """
-
-    least: int
-    heading: Text
-    lines: tuple[SeriesRating, ...]
-
-
-class SeriesTable(Schema, frozen=True):
-    """The leaderboard of a series of nights, paginated.
-
-    Attributes:
-        series: its name.
-        counted: number of nights that count.
-        damaged: number of nights that do not count, since their log cannot be read.
-        people: number of lines on all pages.
-        standings: this page of the standings over all nights that count.
-        next: the `from` of the next page; `null`: last page.
-        own: the caller's line, on any page; `null`: none.
-        board: the ratings of the regulars.
-        nights: the latest nights that count, latest first.
-        runs: whether the caller owns the series.
-        requests: for its owner, nights of other organisers that ask to join it.
-        before: the `before` to continue with at `GET /api/nights`; `null`: no more nights.
-    """
-
-    series: str
-    counted: int
-    damaged: int
-    people: int
-    standings: tuple[NightStanding, ...]
-    next: int | None
-    own: NightStanding | None
-    board: SeriesBoard
-    nights: tuple[NightLine, ...]
-    runs: bool
-    requests: tuple[SeriesRequest, ...]
-    before: int | None

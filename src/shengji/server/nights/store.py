@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Row, Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
@@ -21,6 +21,9 @@ from shengji.server.database.moments import UnixMs
 from shengji.server.database.owners import claim, give, need_own
 from shengji.server.database.schema import (
     accounts,
+    club_members,
+    club_persons,
+    clubs,
     matches,
     night_events,
     night_people,
@@ -35,21 +38,21 @@ from shengji.server.matches.guest_merges import merged_owners
 from shengji.server.matches.night_rows import NightMatch, follow_night
 from shengji.server.nights.schemas import NightLine, NightRole, NightStage
 from shengji.server.ratings.night_results import NIGHT_TABLES, of_night
+from shengji.server.site.schemas import NamedClub
 
 
 class NightIndex(NamedTuple):
     """The index row of a night, which lists show without reading its log.
 
     Attributes:
-        series: the series that it belongs to; empty: none.
         ended: time of the end; `None`: not over.
         counted: unit of its results for ratings, fixed at creation.
         members: public ids with roles, for organisers and players.
-        joined: whether its series has admitted it; `None`: not answered yet.
+        club: the club that it names, when it is created.
+        joined: whether the club has admitted it, when it is created.
     """
 
     title: str
-    series: str
     stage: NightStage
     opened: UnixMs
     ended: UnixMs | None
@@ -57,6 +60,7 @@ class NightIndex(NamedTuple):
     rounds: int
     counted: Counted
     members: frozenset[tuple[str, NightRole]]
+    club: str | None = None
     joined: bool | None = None
 
 
@@ -87,13 +91,15 @@ class StoredNight(NamedTuple):
         sites: its tables of the site.
         rated_to: number of the last event that the ledger includes.
         counted: unit of its results for ratings.
-        joined: as of `NightIndex`.
+        club: the club that it names.
+        joined: whether the club has admitted it; `None`: not answered yet.
     """
 
     bodies: tuple[bytes, ...]
     sites: tuple[OnlineTable, ...]
     rated_to: int
     counted: Counted
+    club: str | None = None
     joined: bool | None = None
 
 
@@ -170,6 +176,7 @@ class NightStore(Store):
             new = {"id": night, **hold.columns, "version": version, "rated_to": 0, **row}
             await connection.execute(insert(nights), new)
         else:
+            del row["club"], row["joined"]
             change = update(nights).where(nights.c.id == night)
             await connection.execute(change.values(version=version, **row))
         await connection.execute(insert(night_events), events)
@@ -182,9 +189,8 @@ class NightStore(Store):
         """Load a night; `None`: it does not exist."""
         events = select(night_events.c.body).where(night_events.c.night == night)
         sites = select(night_tables).where(night_tables.c.night == night)
-        facts = select(nights.c.rated_to, nights.c.counted, nights.c.joined).where(
-            nights.c.id == night
-        )
+        columns = (nights.c[name] for name in ("rated_to", "counted", "club", "joined"))
+        facts = select(*columns).where(nights.c.id == night)
         async with self._reading() as connection:
             row = (await connection.execute(facts)).one_or_none()
             if row is None:
@@ -200,19 +206,27 @@ class NightStore(Store):
                 ),
                 row.rated_to,
                 row.counted,
+                row.club,
                 row.joined,
             )
 
     @writes
     async def join(
-        self, connection: AsyncConnection, night: str, hold: Lease, *, joined: bool
+        self,
+        connection: AsyncConnection,
+        night: str,
+        hold: Lease,
+        club: str | None,
+        *,
+        joined: bool | None,
     ) -> None:
-        """Store whether the series of a night admits it.
+        """Store the club of a night, and whether it admits the night.
 
         Raises:
             FencedError: another server has taken the lease.
         """
-        change = update(nights).where(nights.c.id == night).values(joined=joined)
+        change = update(nights).where(nights.c.id == night)
+        change = change.values(club=club, joined=joined)
         await check_leases(connection, nights, [(night, hold)])
         await connection.execute(change)
 
@@ -240,7 +254,7 @@ class NightStore(Store):
         self,
         viewer: str,
         *,
-        series: str | None = None,
+        club: str | None = None,
         stage: NightStage | None = None,
         before: UnixMs | None = None,
         most: int = 50,
@@ -249,12 +263,12 @@ class NightStore(Store):
 
         Args:
             viewer: the caller's public id.
-            series: only nights admitted to this series.
+            club: only nights admitted to this club.
             stage: only nights at this stage.
             before: only nights created before this time.
             most: maximum number.
         """
-        query = night_lines(series=series, stage=stage, before=before, most=most)
+        query = night_lines(club=club, stage=stage, before=before, most=most)
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
             ids = [row.id for row in rows]
@@ -264,12 +278,13 @@ class NightStore(Store):
             roles: dict[str, set[str]] = {}
             for night, role in (await connection.execute(own)) if ids else ():
                 roles.setdefault(night, set()).add(role)
+            named = await _clubs_of(connection, rows, viewer)
         return [
             made_from(
                 NightLine,
                 row,
                 night=row.id,
-                series=row.series if row.joined else "",
+                club=named.get(row.club) if row.joined else None,
                 role=_role(roles.get(row.id, set())),
             )
             for row in rows
@@ -378,15 +393,33 @@ def gains_of(night: str) -> Select[tuple[str, float]]:
 
 
 def night_lines(
-    *, series: str | None, stage: NightStage | None, before: int | None, most: int
+    *, club: str | None, stage: NightStage | None, before: int | None, most: int
 ) -> Select[tuple[object, ...]]:
     """The query of `NightStore.lines`; arguments as there."""
     query = select(nights).order_by(nights.c.opened.desc()).limit(most)
-    if series is not None:
-        query = query.where(nights.c.series == series, nights.c.joined.is_(True))
+    if club is not None:
+        query = query.where(nights.c.club == club, nights.c.joined.is_(True))
     if stage is not None:
         query = query.where(nights.c.stage == stage)
     return query if before is None else query.where(nights.c.opened < before)
+
+
+async def _clubs_of(
+    connection: AsyncConnection, rows: Sequence[Row[Any]], viewer: str
+) -> dict[str, NamedClub]:
+    """The clubs of nights that a viewer may see, by id."""
+    ids = {row.club for row in rows if row.club is not None}
+    member = exists().where(
+        club_persons.c.club == clubs.c.id,
+        club_persons.c.person == viewer,
+        club_members.c.id == club_persons.c.line,
+        club_members.c.state == "in",
+    )
+    query = select(clubs.c.id, clubs.c.name).where(
+        clubs.c.id.in_(ids), or_(clubs.c.seen == "public", member)
+    )
+    found = (await connection.execute(query)).all() if ids else ()
+    return {row.id: NamedClub(club=row.id, name=row.name) for row in found}
 
 
 def _role(roles: Collection[str]) -> NightRole:

@@ -6,27 +6,31 @@ or have another form are set explicitly.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import SERVER
 from shengji.nights.agreement import ASKED
+from shengji.nights.alone import alone_in
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
+from shengji.nights.facts import NightFacts
+from shengji.nights.meetings import pair_of
 from shengji.nights.questions import questions_of
 from shengji.nights.refusals import Refusal
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
 from shengji.nights.standings import NightStanding, match_winners, standings, team_standings
-from shengji.nights.state import Game, Hand, NightLack, NightNote, NightPenalty, Round, UnixMs
+from shengji.nights.state import BOT, Game, Hand, NightLack, NightNote, NightPenalty, Round, UnixMs
 from shengji.server.nights.drawing import note_words
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.night_log import fault_of
 from shengji.server.nights.schemas import HandPreview, HandResult
 from shengji.server.nights.state import (
+    ClubOfNight,
     NightHand,
+    NightLimits,
     NightOrganiser,
     NightPerson,
     NightRatings,
@@ -53,7 +57,7 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
     night, you = live.night, live.who(person.id)
     runs, last = night.runs(person.id), night.round
     own = None if last is None or you is None else _own_table(last, you)
-    rows = _rows(live) if night.may_see_standings(person.id) else None
+    rows = rows_of(live) if night.may_see_standings(person.id) else None
     return made_from(
         NightState,
         night,
@@ -62,10 +66,7 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
         now=now,
         role=live.role(person.id),
         you=you,
-        organisers=tuple(
-            NightOrganiser(person=one, name=live.organisers.get(one, ""))
-            for one in night.organisers
-        ),
+        organisers=_organisers(live),
         people=live.cached("people", lambda: people_of(live)),
         round=None if last is None else round_of(live, last, person, now, hands=runs),
         table=None if own is None else table_of(live, own, person, now, hands=True),
@@ -91,7 +92,9 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
         else live.cached("standings", lambda: standing_lines(live, rows)),
         teams=() if rows is None else team_standings(rows),
         hidden=night.settings.hide_standings and night.ended is None,
-        joined=live.joined,
+        limits=_limits(night) if runs else None,
+        alone=live.cached("alone", lambda: alone_in(night)) if runs else None,
+        club=_club(live, person),
         ratings=NightRatings(
             sizes=live.ratable if night.settings.rated else (),
             names=words_said(live.rated_names.render),
@@ -100,9 +103,75 @@ def state_of(live: LiveNight, person: Person, now: UnixMs) -> NightState:
     )
 
 
+def _limits(night: NightFacts) -> NightLimits:
+    apart = sorted(pair_of(*two) for two in night.apart)
+    return NightLimits(apart=tuple(apart), stays=dict(night.stays))
+
+
+def device_state_of(live: LiveNight, table: int, giver: Person, now: UnixMs) -> NightState:
+    """The state of a night for the device of a table: that table, its people and their hands.
+
+    Args:
+        live: the night.
+        table: number of the device's table.
+        giver: the device.
+        now: the current time.
+    """
+    night, last = live.night, live.night.round
+    game = None if last is None else last.games.get(table)
+    own = None if game is None else table_of(live, game, giver, now, hands=True)
+    known = set() if game is None else set(game.people)
+    return NightState(
+        night=live.id,
+        opened=night.opened or 0,
+        ended=night.ended,
+        settings=night.settings,
+        people=tuple(one for one in people_of(live) if one.id in known),
+        penalties=(),
+        version=live.version,
+        now=now,
+        stage=live.stage,
+        role="onlooker",
+        you=None,
+        organisers=_organisers(live),
+        round=None
+        if last is None
+        else made_from(
+            NightRound,
+            last,
+            note=None,
+            seed=None,
+            sits_out=(),
+            parted=(),
+            final=(),
+            tables=() if own is None else (own,),
+        ),
+        table=own,
+        rounds=(),
+        announcements=(),
+        notes=(),
+        standings=None,
+        teams=(),
+        hidden=True,
+        limits=None,
+        alone=None,
+        rated=live.rated,
+        ratings=NightRatings(sizes=(), names=words_said(live.rated_names.render), trusted=False),
+        club=None,
+    )
+
+
+def _club(live: LiveNight, person: Person) -> ClubOfNight | None:
+    """The club of a night; one for members only is hidden from onlookers."""
+    club = live.club
+    if club is None or (club.seen != "public" and live.role(person.id) == "onlooker"):
+        return None
+    return ClubOfNight(club=club.id, name=club.name, joined=live.joined)
+
+
 def results_of(live: LiveNight, person: Person, now: UnixMs) -> NightResults:
     """All data of a night, for a viewer who may see its standings."""
-    night, rows = live.night, _rows(live)
+    night, rows = live.night, rows_of(live)
     return made_from(
         NightResults,
         night,
@@ -124,7 +193,15 @@ def preview_of(found: SettledHand | Refusal) -> HandPreview:
     return HandPreview(result=result, refusal=None)
 
 
-def _rows(live: LiveNight) -> tuple[NightStanding, ...]:
+def _organisers(live: LiveNight) -> tuple[NightOrganiser, ...]:
+    return tuple(
+        NightOrganiser(person=one, name=live.organisers.get(one, ""))
+        for one in live.night.organisers
+    )
+
+
+def rows_of(live: LiveNight) -> tuple[NightStanding, ...]:
+    """The standings of a night, without rating gains."""
     return live.cached("rows", lambda: standings(live.night))
 
 
@@ -138,7 +215,7 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
     running = live.night.running
     games = () if running is None else running.games.values()
     sits = {person: game.table for game in games for person in game.seats}
-    people = live.night.people.values()
+    people = (one for one in live.night.people.values() if one.id != BOT)
     return tuple(made_from(NightPerson, one, table=sits.get(one.id)) for one in people)
 
 
@@ -282,45 +359,3 @@ def standing_lines(live: LiveNight, rows: Iterable[NightStanding]) -> tuple[Nigh
         replace(row, rating=None if row.account is None else live.gains.get(row.account))
         for row in rows
     )
-
-
-def series_lines(nights: Sequence[LiveNight]) -> tuple[NightStanding, ...]:
-    """The standings over several nights: each person's sums.
-
-    A guest without an account is a separate person in each night. People without hands and
-    penalties have no line.
-    """
-    sums: dict[str, NightStanding] = {}
-    for live in nights:
-        for row in standing_lines(live, _rows(live)):
-            if row.hands or row.penalty:
-                key = row.account or f"{live.id}:{row.person}"
-                before = sums.get(key)
-                sums[key] = row if before is None else _added(before, row)
-    order = sorted(sums.values(), key=_rank)
-    ranks = [_rank(row) for row in order]
-    return tuple(
-        replace(
-            row,
-            place=1 + bisect_left(ranks, rank),
-            person=row.account or row.name,
-            team="",
-        )
-        for row, rank in zip(order, ranks, strict=True)
-    )
-
-
-_SUMMED = ("nights", "rounds", "hands", "won", "levels", "matches", "penalty", "score")
-
-
-def _added(one: NightStanding, other: NightStanding) -> NightStanding:
-    """The sum of two lines of a person; the name is that of the later night."""
-    sums = {name: getattr(one, name) + getattr(other, name) for name in _SUMMED}
-    gains = [gain for gain in (one.rating, other.rating) if gain is not None]
-    rating = round(sum(gains), 3) if gains else None
-    return replace(other, **sums, rating=rating)
-
-
-def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
-    """Sort key of the standings, as in `shengji.nights.standings`."""
-    return (row.hands == 0, -row.score, -row.matches, -row.won, row.penalty)

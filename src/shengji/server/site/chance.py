@@ -14,7 +14,12 @@ class Chance:
     from a seed. Only a program that creates the application itself can pass another source
     (`create_app`), as the tests do, to repeat their decks. Ids and secrets never come from here
     (`storage.ids`).
+
+    Attributes:
+        shared: whether the players' shares decide the decks too, so that they do not repeat.
     """
+
+    shared = True
 
     def of(self, what: str) -> Random:
         """The generator for one purpose, independent of other purposes.

@@ -121,6 +121,21 @@ class PersonCaller(AnyCaller, refused="no-person"):
         return await self.services.worked(self.address, self.person, job)
 
 
+class VisitorCaller(PersonCaller, refused="banned"):
+    """A request that anyone may make, authenticated or not; a visitor's id is empty."""
+
+    FAULTS = ()
+
+    async def admit(self) -> None:
+        """Authenticate a caller who shows a secret; refuse banned people."""
+        try:
+            await super().admit()
+        except ApiError as error:
+            if error.code != "no-person":
+                raise
+            self.person = Person("", "")
+
+
 class HumanCaller(PersonCaller, refused="bot-account"):
     """A request of a person who may sit at a table; accounts of bots may not."""
 

@@ -46,7 +46,7 @@ class TooManyJobsError(Exception):
 
 
 class JobFailedError(Exception):
-    """A job exceeded its time limit, or its process ended."""
+    """A job exceeded its time limit or the memory, or its process ended."""
 
 
 class BackgroundRunner(Protocol):
@@ -121,6 +121,8 @@ class Jobs:
             self._waiting[place] -= 1
             if not self._waiting[place]:
                 del self._waiting[place], self._turns[place]
+        if isinstance(found, MemoryError):
+            raise JobFailedError("MemoryError")
         if failed:
             raise found
         return cast(T, found)

@@ -37,6 +37,13 @@ class PersonLine(Schema, frozen=True):
     account: bool
 
 
+class NamedClub(Schema, frozen=True):
+    """A club, by its id."""
+
+    club: str
+    name: str
+
+
 class ToPage(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     """Base of messages to pages, on the site's socket."""
 

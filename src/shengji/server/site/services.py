@@ -248,14 +248,19 @@ def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     >>> secret_in([(b"cookie", b"shengji=x; __Host-shengji=y")])
     'y'
     """
+    return cookie_in(headers, HOST_COOKIE, COOKIE)
+
+
+def cookie_in(headers: Iterable[tuple[bytes, bytes]], *names: str) -> str | None:
+    """The value of the first of some cookies that is there; `None`: none, or several values."""
     found: dict[str, set[str]] = {}
     for header, value in headers:
         if header == b"cookie":
             for part in value.decode("latin-1").split(";"):
                 name, _, secret = part.partition("=")
                 found.setdefault(name.strip(), set()).add(secret.strip())
-    secrets = found.get(HOST_COOKIE) or found.get(COOKIE, set())
-    return next(iter(secrets)) if len(secrets) == 1 else None
+    values = next((found[name] for name in names if name in found), set())
+    return next(iter(values)) if len(values) == 1 else None
 
 
 def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:

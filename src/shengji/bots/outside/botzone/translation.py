@@ -49,7 +49,10 @@ class Follower:
 
     def __init__(self, first: Request, seat: int) -> None:
         self.seat = seat
-        self.rank: Rank = level_of(first.state.level)
+        try:
+            self.rank: Rank = level_of(first.state.level)
+        except ValueError as error:
+            raise RequestError(f"the level: {error}") from None
         known = first.state.banking.banker
         self.dealer = known if first.state.first_round is False and known >= 0 else None
         self.held: list[int] = []

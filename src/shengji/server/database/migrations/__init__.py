@@ -87,10 +87,15 @@ def wait_for_turn(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
 
-def known_steps() -> list[str]:
+def known_steps() -> tuple[str, ...]:
     """The steps that this version of the program knows, the first one first."""
-    scripts = ScriptDirectory(str(_SCRIPTS))
-    return [script.revision for script in scripts.walk_revisions()][::-1]
+    return _steps_in(_SCRIPTS)
+
+
+@cache
+def _steps_in(scripts: Path) -> tuple[str, ...]:
+    revisions = ScriptDirectory(str(scripts)).walk_revisions()
+    return tuple(script.revision for script in revisions)[::-1]
 
 
 def is_before_baseline(step: str) -> bool:

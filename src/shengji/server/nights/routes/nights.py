@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -16,7 +15,6 @@ from shengji.rules import RulesError
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.schemas import (
-    AnswerSeries,
     AskNight,
     HandPreview,
     NewNight,
@@ -26,7 +24,6 @@ from shengji.server.nights.schemas import (
     NightStage,
     PreviewHand,
 )
-from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.state import (
     NightResults,
     NightRound,
@@ -43,8 +40,9 @@ from shengji.server.nights.views import (
 )
 from shengji.server.rules.routes import rules_refused
 from shengji.server.site.addresses import Addresses
+from shengji.server.site.club_source import need_member
 from shengji.server.site.errors import ApiError
-from shengji.server.site.guards import AccountOwner, HumanCaller, PersonCaller
+from shengji.server.site.guards import AccountOwner, AnyCaller, HumanCaller, PersonCaller
 from shengji.server.site.parameters import NumberInPath, number
 from shengji.server.site.services import (
     is_id,
@@ -60,7 +58,8 @@ PATIENCE: Final = 25.0
 """Timeout of long polling in seconds."""
 
 _PAGE: Final = 50
-_CSV: Final = "text/csv"
+CSV: Final = "text/csv"
+"""Media type of tables for spreadsheets."""
 _LONG: Final = 4096
 """Minimum size in bytes of a response to compress."""
 
@@ -70,8 +69,8 @@ _encode = msgspec.json.Encoder().encode
 @addresses.get("/api/nights", faults="too-many-requests")
 async def nights(
     caller: PersonCaller,
-    series: Annotated[
-        str | None, QueryParameter(max_length=120, description="Only those of this series.")
+    club: Annotated[
+        str | None, QueryParameter(max_length=40, description="Only those of this club.")
     ] = None,
     stage: Annotated[
         NightStage | None, QueryParameter(name="state", description="Only those that stand there.")
@@ -80,28 +79,29 @@ async def nights(
 ) -> NightLines:
     """List nights.
 
-    Latest first.
+    Latest first. Only members see which nights belong to a club that is for members only.
     """
     found = await caller.services[NightStore].lines(
-        caller.person.id, series=series, stage=stage, before=before, most=_PAGE + 1
+        caller.person.id, club=club, stage=stage, before=before, most=_PAGE + 1
     )
+    if club is not None:
+        found = [line for line in found if line.club is not None]
     more = found[_PAGE - 1].opened if len(found) > _PAGE else None
-    first = series is None and before is None
-    requests = await caller.services[SeriesStore].requests(caller.person.id) if first else ()
-    return NightLines(nights=tuple(found[:_PAGE]), next=more, requests=requests)
+    return NightLines(nights=tuple(found[:_PAGE]), next=more)
 
 
 @addresses.post(
     "/api/nights",
     status=201,
-    faults="not-allowed, rules, bot-account, too-many-requests",
+    faults="not-allowed, rules, no-club, bot-account, too-many-requests",
     makes=True,
 )
 async def make_night(caller: AccountOwner, data: NewNight) -> NightId:
     """Create a night.
 
     The caller becomes its organiser. Requires an account, and on some sites the role of an
-    organiser.
+    organiser. A night of a club's organiser belongs to the club at once, another member's after an
+    organiser's answer.
     """
     if caller.person.bot:
         raise ApiError("bot-account")
@@ -112,8 +112,11 @@ async def make_night(caller: AccountOwner, data: NewNight) -> NightId:
     except RulesError as error:
         raise rules_refused(error) from None
     caller.count_creation()
+    if data.club is not None:
+        await need_member(caller, data.club)
     night = tidy_night(data.settings)
-    return NightId(night=await caller.services[Nights].make(caller.person, night, data.id))
+    made = await caller.services[Nights].make(caller.person, night, data.id, data.club)
+    return NightId(night=made)
 
 
 @addresses.get(
@@ -134,18 +137,9 @@ async def one_night(
     """
     live = await found_night(caller, night)
     await live.learn_gains()
-    if since is not None and not live.is_news(since, rated):
-        connections, settings = caller.services.connections, caller.services.settings
-        if not connections.take(caller.person.id):
-            raise ApiError("too-many-connections", most=settings.connections_per_person)
-        try:
-            news = await live.wait(since, PATIENCE, rated)
-        finally:
-            connections.give_back(caller.person.id)
-        if not news:
-            return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, caller.person, live.time.wall()))
-    return _packed(body, caller.request.headers.get("accept-encoding", ""))
+    if since is not None and not await is_news(caller, live, caller.person.id, since, rated):
+        return Response(None, status_code=204)  # type: ignore[arg-type]
+    return packed_state(caller, state_of(live, caller.person, live.time.wall()))
 
 
 @addresses.post("/api/nights/{night:str}", without_words=True, faults=OF_A_NIGHT)
@@ -171,25 +165,6 @@ async def preview_hand(caller: HumanCaller, data: PreviewHand, night: FromPath[s
     """
     live = await found_night(caller, night)
     return preview_of(live.preview(caller.person, data.command))
-
-
-@addresses.post(
-    "/api/nights/{night:str}/series", faults=f"{OF_A_NIGHT}, no-series, not-your-series"
-)
-async def answer_series(caller: HumanCaller, data: AnswerSeries, night: FromPath[str]) -> None:
-    """Admit a night to a series, or remove it.
-
-    For the owner of the series that the night names. The night does not count in the series before
-    it is admitted.
-    """
-    live = await found_night(caller, night)
-    series = live.night.settings.series
-    owner = await caller.services[SeriesStore].owner(series)
-    if not series or owner is None:
-        raise ApiError("no-series", series=series)
-    if owner != caller.person.id:
-        raise ApiError("not-your-series")
-    await live.alone(partial(live.answer_series, joins=data.joins))
 
 
 @addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
@@ -220,7 +195,7 @@ async def night_results(caller: PersonCaller, night: FromPath[str]) -> NightResu
 
 
 @addresses.get(
-    "/api/nights/{night:str}/results.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
+    "/api/nights/{night:str}/results.csv", media_type=CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
 async def night_table(caller: PersonCaller, night: FromPath[str]) -> Response[bytes]:
     """Download the standings of a night as a table.
@@ -230,11 +205,11 @@ async def night_table(caller: PersonCaller, night: FromPath[str]) -> Response[by
     live = await shown_night(caller, night)
     await live.learn_gains()
     rows = standing_lines(live, standings(live.night))
-    return _sheet(f"night-{live.id}", csv_of(NightStanding.__struct_fields__, rows))
+    return sheet(f"night-{live.id}", csv_of(NightStanding.__struct_fields__, rows))
 
 
 @addresses.get(
-    "/api/nights/{night:str}/hands.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
+    "/api/nights/{night:str}/hands.csv", media_type=CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
 async def night_hands(caller: PersonCaller, night: FromPath[str]) -> Response[bytes]:
     """Download the hands of a night as a table.
@@ -242,10 +217,29 @@ async def night_hands(caller: PersonCaller, night: FromPath[str]) -> Response[by
     One line for each hand, for a spreadsheet; access as for `results.json`.
     """
     live = await shown_night(caller, night)
-    return _sheet(f"night-{live.id}-hands", csv_of(tuple(HAND_COLUMNS), hand_rows(live.night)))
+    return sheet(f"night-{live.id}-hands", csv_of(tuple(HAND_COLUMNS), hand_rows(live.night)))
 
 
-async def found_night(caller: PersonCaller, night: str) -> LiveNight:
+async def is_news(
+    caller: AnyCaller, live: LiveNight, viewer: str, since: int, rated: int | None
+) -> bool:
+    """Whether a night is newer than what a viewer knows; waits for its next change.
+
+    Raises:
+        ApiError: the viewer has too many connections.
+    """
+    if live.is_news(since, rated):
+        return True
+    connections, settings = caller.services.connections, caller.services.settings
+    if not connections.take(viewer):
+        raise ApiError("too-many-connections", most=settings.connections_per_person)
+    try:
+        return await live.wait(since, PATIENCE, rated)
+    finally:
+        connections.give_back(viewer)
+
+
+async def found_night(caller: AnyCaller, night: str) -> LiveNight:
     """The night of a request.
 
     Raises:
@@ -270,8 +264,9 @@ async def shown_night(caller: PersonCaller, night: str) -> LiveNight:
     return live
 
 
-def _packed(body: bytes, takes: str) -> Response[Any]:
+def packed_state(caller: AnyCaller, state: NightState) -> Response[Any]:
     """A JSON response; compressed if large, since all phones of a night request it at once."""
+    body, takes = _encode(state), caller.request.headers.get("accept-encoding", "")
     headers = {"vary": "accept-encoding"}
     if len(body) > _LONG and "gzip" in takes:
         body = gzip.compress(body, compresslevel=1)
@@ -279,10 +274,10 @@ def _packed(body: bytes, takes: str) -> Response[Any]:
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-def _sheet(name: str, text: str) -> Response[bytes]:
+def sheet(name: str, text: str) -> Response[bytes]:
     """A downloadable CSV file that spreadsheets recognise as UTF-8."""
     return Response(
         text.encode("utf-8-sig"),
-        media_type=_CSV,
+        media_type=CSV,
         headers={"content-disposition": f'attachment; filename="{name}.csv"'},
     )

@@ -1,0 +1,1 @@
+"""Clubs: members with and without an account, nights, seasons."""
