@@ -22,6 +22,7 @@ import msgspec
 
 from shengji.forms import Field, defaults_of, fields_of
 from shengji.nights.settings import NightSettings
+from shengji.server.clubs.schemas import ClubSettings
 from shengji.server.evenings.evening_settings import EveningSettings
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.tables.state import Settings
@@ -64,6 +65,7 @@ FORMS = (
         "history/matchFilter.fields.ts", MatchFilter, "history.", unset="history.any", whole=False
     ),
     Form("evenings/settings.fields.ts", EveningSettings, "evenings.set_"),
+    Form("clubs/settings.fields.ts", ClubSettings, "clubs."),
 )
 
 

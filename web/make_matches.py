@@ -15,7 +15,10 @@ import msgspec
 
 from shengji.bots import Table, make_bot
 from shengji.cards import Card
-from shengji.game import CardDrawn, Event, Match, Refusal, ShowDeck, shuffled, view
+from shengji.game import CardDrawn, Event, Match, Refusal, ShowDeck, StartHand, shuffled, view
+from shengji.game.joint import dealt_by
+from shengji.game.shares import DealRequest, JointDeal, SeatShare, commitment_to
+from shengji.game.shuffle import digest_of_rules, digest_of_table
 from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
 
@@ -36,6 +39,7 @@ class Played(msgspec.Struct, frozen=True):
     """The rules, as far as a client checks a deck by them; fields as of `RulesState`."""
 
     given: dict[str, Any]
+    players: int
     decks: int
     kitty_size: int
     removed: tuple[Card, ...]
@@ -58,6 +62,25 @@ class Story(msgspec.Struct, frozen=True):
     points: tuple[Point, ...]
 
 
+def joint_start(rules: Rules, chance: Random, table: str) -> StartHand:
+    """The start of a first hand that the shares of seats 0 and 2 and of the server decide."""
+    server, *shares = (chance.randbytes(32).hex() for _ in range(3))
+    one, other = (SeatShare(commitment_to(share), share) for share in shares)
+    bot = SeatShare(why="bot")
+    request = DealRequest(
+        number=1,
+        match=1,
+        hand=1,
+        deal=1,
+        first=rules.first_drawer,
+        rules=digest_of_rules(rules),
+        server=commitment_to(server),
+        seats=(one, bot, other, bot),
+    )
+    dealt = dealt_by(rules, request, server, line=request.line(digest_of_table(table)))
+    return StartHand(*dealt, salt=server, table=table, shares=JointDeal(request))
+
+
 def story(
     name: str,
     rules: Rules,
@@ -67,6 +90,7 @@ def story(
     hands: int,
     *,
     covered: bool = True,
+    joint: bool = False,
 ) -> Story:
     """Play and write down.
 
@@ -78,6 +102,7 @@ def story(
         seed: from which everything follows.
         hands: how many hands are played.
         covered: whether the commitments cover more than the decks.
+        joint: whether shares decide the first hand.
     """
     events: list[Event] = []
     points: list[Point] = []
@@ -103,8 +128,9 @@ def story(
     chance = Random(seed)
     seats = {s: make_bot(bots, rules, s, seed + s) for s in range(rules.players)}
     table = Table(rules, seats, chance, told)
-    for _ in range(hands):
-        table.do(shuffled(rules, chance, place))
+    for hand in range(hands):
+        is_joint = joint and hand == 0
+        table.do(joint_start(rules, chance, name) if is_joint else shuffled(rules, chance, place))
         table.play_hand()
         shown = table.match.do(ShowDeck())
         assert not isinstance(shown, Refusal), "the hand is over"
@@ -117,7 +143,7 @@ def story(
         players=rules.players,
         kitty_size=rules.kitty_size,
         table=place,
-        rules=Played(state.given, state.decks, state.kitty_size, state.removed),
+        rules=Played(state.given, state.players, state.decks, state.kitty_size, state.removed),
         events=tuple(events),
         points=tuple(points),
     )
@@ -130,7 +156,7 @@ def stories() -> list[Story]:
         story("tractor", rules_from("tractor"), 0, "basic", 7, 2),
         story("throws", rules_from("tractor"), 2, "random", 3, 1, covered=False),
         story("friends and land", rules_from(friends), 1, "random", 9, 1),
-        story("onlooker", rules_from("tractor"), None, "basic", 11, 1),
+        story("onlooker", rules_from("tractor"), None, "basic", 11, 1, joint=True),
     ]
 
 

@@ -38,6 +38,19 @@ interface Night {
   readonly paper?: NightPaper;
 }
 
+/** Views of a club that have the whole screen, for paper. */
+const CLUB_PAPERS = ["door", "print"] as const;
+/** Views of a club other than its page and these. */
+const CLUB_PAGES = ["members", "seasons", "settings", "next", "season", "evening"] as const;
+
+/** A club, in one of its views. */
+interface Club {
+  readonly club: string;
+  readonly view?: (typeof CLUB_PAGES | typeof CLUB_PAPERS)[number];
+  /** The season of a view; absent: the latest. */
+  readonly season?: string;
+}
+
 /** A part of an address between two slashes; null: it is badly escaped. */
 export type Part = string | null;
 
@@ -142,9 +155,18 @@ const night: Format<Night> = {
   write: ({ night, view, paper }) => written([encodeURIComponent(night), view, paper]),
 };
 
-const series: Format<{ readonly series: string; readonly view?: "print" }> = {
-  read: ([series, view]) => (series ? { series, ...(view === "print" && { view }) } : null),
-  write: ({ series, view }) => written([encodeURIComponent(series), view]),
+const club: Format<Club> = {
+  read([club, second, season]) {
+    const view = [...CLUB_PAGES, ...CLUB_PAPERS].find((one) => one === second);
+    return club ? { club, ...(view && { view }), ...(view && season && { season }) } : null;
+  },
+  write: ({ club, view, season }) =>
+    written([encodeURIComponent(club), view, season && encodeURIComponent(season)]),
+};
+
+const clubCode: Format<{ readonly club: string; readonly code: string }> = {
+  read: ([club, code]) => (club ? { club, code: code ?? "" } : null),
+  write: ({ club, code }) => `/${encodeURIComponent(club)}/${encodeURIComponent(code)}`,
 };
 
 const replay: Format<Replay> = {
@@ -189,6 +211,8 @@ const ME = { place: "me" } as const;
 
 const account = () => spoken(import("./account/AccountPage.svelte"), "account");
 
+const CLUB_WORDS = ["nights", "clubs"] as const;
+
 /** The components of a night's views. */
 const NIGHT_VIEWS = {
   play: () => spoken(import("./nights/NightPage.svelte"), "nights"),
@@ -196,9 +220,16 @@ const NIGHT_VIEWS = {
   screen: () => spoken(import("./showing/ScreenPage.svelte"), "nights", "organising", "showing"),
   print: () => spoken(import("./showing/PrintPage.svelte"), "nights", "organising", "showing"),
 };
-const SERIES_VIEWS = {
-  read: () => spoken(import("./showing/SeriesPage.svelte"), "nights", "organising", "showing"),
-  print: () => spoken(import("./showing/SeriesPaper.svelte"), "nights", "organising", "showing"),
+const CLUB_VIEWS = {
+  read: () => spoken(import("./clubs/ClubPage.svelte"), ...CLUB_WORDS),
+  members: () => spoken(import("./clubs/MembersPage.svelte"), ...CLUB_WORDS),
+  seasons: () => spoken(import("./clubs/SeasonsPage.svelte"), ...CLUB_WORDS),
+  settings: () => spoken(import("./clubs/SettingsPage.svelte"), ...CLUB_WORDS),
+  next: () => spoken(import("./clubs/NextPage.svelte"), ...CLUB_WORDS, "organising"),
+  season: () => spoken(import("./showing/SeasonPage.svelte"), "nights", "organising", "showing"),
+  evening: () => spoken(import("./evenings/MakeEvening.svelte"), "evenings"),
+  door: () => spoken(import("./clubs/DoorList.svelte"), ...CLUB_WORDS, "organising", "showing"),
+  print: () => spoken(import("./showing/ClubPaper.svelte"), "nights", "organising", "showing"),
 };
 
 /** All pages but the lobby, which comes with the site; the words of a page are loaded with it. */
@@ -259,21 +290,36 @@ const PAGES = {
     () => spoken(import("./practice/PracticePage.svelte"), "practice"),
     { ...LEARN, key: () => "" },
   ),
-  claim: page(claim, () => spoken(import("./nights/ClaimPage.svelte"), "nights", "account"), PLAY),
+  "table-device": page(claim, () =>
+    spoken(import("./tabledevice/TableDevicePage.svelte"), "nights", "tabledevice"),
+  ),
+  claim: page(claim, () => spoken(import("./clubs/ClaimNight.svelte"), "nights", "account"), PLAY),
   nights: page(bare, () => spoken(import("./nights/NightsPage.svelte"), "nights"), PLAY),
   "make-night": page(
-    bare,
-    () => spoken(import("./organising/MakeNight.svelte"), "nights", "organising"),
+    optional("club"),
+    () => spoken(import("./organising/MakeNight.svelte"), ...CLUB_WORDS, "organising"),
     PLAY,
   ),
   night: page(night, ({ view }) => NIGHT_VIEWS[view ?? "play"](), {
     place: ({ view }) => (view ? null : "play"),
     props: ({ night, paper }: Night) => ({ id: night, paper: paper ?? null }),
   }),
-  series: page(series, ({ view }) => SERIES_VIEWS[view ?? "read"](), {
-    place: ({ view }) => (view ? null : "play"),
-    props: ({ series }: { readonly series: string }) => ({ series }),
+  club: page(club, ({ view }) => CLUB_VIEWS[view ?? "read"](), {
+    place: ({ view }) => (CLUB_PAPERS.some((paper) => paper === view) ? null : "play"),
+    props: ({ club, season }: Club) => ({ club, season: season ?? null }),
   }),
+  clubs: page(bare, () => spoken(import("./clubs/ClubsPage.svelte"), ...CLUB_WORDS), PLAY),
+  "make-club": page(bare, () => spoken(import("./clubs/FoundClub.svelte"), ...CLUB_WORDS), PLAY),
+  "join-club": page(
+    named("token"),
+    () => spoken(import("./clubs/JoinClub.svelte"), ...CLUB_WORDS),
+    PLAY,
+  ),
+  "club-code": page(
+    clubCode,
+    () => spoken(import("./clubs/ClaimMember.svelte"), ...CLUB_WORDS, "account"),
+    PLAY,
+  ),
 };
 type Pages = typeof PAGES;
 

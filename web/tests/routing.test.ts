@@ -36,7 +36,8 @@ const ROUTES: readonly Route[] = [
   { page: "pairing", code: null },
   { page: "pairing", code: "a-b_C3" },
   { page: "nights" },
-  { page: "make-night" },
+  { page: "make-night", club: null },
+  { page: "make-night", club: "q8fK2mXw90Lz" },
   { page: "night", night: "a-b_C3" },
   { page: "night", night: "a-b_C3", view: "run" },
   { page: "night", night: "a-b_C3", view: "screen" },
@@ -44,8 +45,16 @@ const ROUTES: readonly Route[] = [
   { page: "night", night: "a-b_C3", view: "print", paper: "standings" },
   { page: "claim", night: "a-b_C3", code: "k3vd-8q2m-x7tw" },
   { page: "claim", night: "a-b_C3", code: "" },
-  { page: "series", series: "Wednesdays, autumn / 秋" },
-  { page: "series", series: "Wednesdays, autumn / 秋", view: "print" },
+  { page: "table-device", night: "a-b_C3", code: "k3vd-8q2m-x7tw" },
+  { page: "table-device", night: "a-b_C3", code: "" },
+  { page: "club", club: "q8fK2mXw90Lz" },
+  { page: "club", club: "q8fK2mXw90Lz", view: "print" },
+  { page: "club", club: "q8fK2mXw90Lz", view: "members" },
+  { page: "club", club: "q8fK2mXw90Lz", view: "season", season: "s-1" },
+  { page: "clubs" },
+  { page: "make-club" },
+  { page: "join-club", token: "Kj3-x" },
+  { page: "club-code", club: "q8fK2mXw90Lz", code: "ABCD-EFGH" },
 ];
 
 test.each(ROUTES)("an address leads to its page: %j", (to) => {
@@ -66,7 +75,7 @@ test.each([
   "#/match",
   "#/person/",
   "#/night",
-  "#/series/",
+  "#/club/",
 ])("%j leads to the lobby", (hash) => {
   expect(routeOf(hash)).toEqual({ page: "lobby" });
 });

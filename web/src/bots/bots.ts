@@ -2,7 +2,7 @@
 import { person } from "../state/person.svelte";
 import { preferences } from "../state/preferences.svelte";
 import type { BotLine } from "../wire";
-import { t, type Key } from "../words/words.svelte";
+import { t } from "../words/words.svelte";
 
 /** The characters, from weak to strong, as in the server's `characters.toml`. */
 export const CAST = [
@@ -32,30 +32,20 @@ export const CAST_BY_LEVEL: readonly (readonly Character[])[] = CAST.flatMap((bo
 
 /** The numbers of the levels, from weak to strong. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-export type Level = (typeof LEVELS)[number];
 
 /** Whether a bot is a character, with a name and face of its own. */
 export const isCharacter = (bot: string): bot is Character =>
   (CAST as readonly string[]).includes(bot);
 
-type Named = Extract<Key, `bots.name_${string}`> | `bots.level_${Level}`;
-
 /** The bots that have a name in each language; an operator's own go by theirs. */
-const NAMES: ReadonlyMap<string, Named> = new Map<string, Named>([
-  ["easy", "bots.name_easy"],
-  ["medium", "bots.name_medium"],
-  ["strong", "bots.name_strong"],
-  ["master", "bots.name_master"],
-  ["basic", "bots.name_basic"],
-  ["random", "bots.name_random"],
-  ...CAST.map((bot) => [bot, `bots.name_${bot}`] as const),
-  ...LEVELS.map((number) => [levelId(number), `bots.level_${number}`] as const),
-]);
+const NAMED = ["easy", "medium", "strong", "master", "basic", "random", ...CAST] as const;
 
 /** The display name of a bot or of a level, by its id. */
 export function botName(bot: string): string {
-  const key = NAMES.get(bot);
-  return key ? t(key) : bot;
+  const named = NAMED.find((one) => one === bot);
+  if (named) return t(`bots.name_${named}`);
+  const level = LEVELS.find((number) => levelId(number) === bot);
+  return level ? t(`bots.level_${level}`) : bot;
 }
 
 /** The id by which a table is filled with characters of a level. */

@@ -2,7 +2,7 @@
 import type { Card, Rank, RulesState } from "../wire";
 import { SUIT_SIGNS, without } from "./cards";
 
-const RANKS: readonly Rank[] = [..."23456789", "10", ..."JQKA"] as Rank[];
+export const RANKS: readonly Rank[] = [..."23456789", "10", ..."JQKA"] as Rank[];
 
 /** All cards of these rules, in no order that means anything. */
 export function packOf({ decks, removed }: Pick<RulesState, "decks" | "removed">): Card[] {

@@ -1,5 +1,5 @@
 /** Finding what is pointed at, and the place beside it. */
-import { HELP_KEYS, type HelpKey } from "./keys";
+import type { HelpKey } from "./keys";
 
 /** An element with an explanation. */
 export interface Target {
@@ -11,12 +11,8 @@ export interface Target {
 export function targetAt(at: EventTarget | null): Target | null {
   if (!(at instanceof Element)) return null;
   const element = at.closest("[data-help]");
-  const key = element?.getAttribute("data-help");
-  return element && isKey(key) ? { element, key } : null;
-}
-
-function isKey(key: string | null | undefined): key is HelpKey {
-  return (HELP_KEYS as readonly unknown[]).includes(key);
+  // tests/help/carriers.test.ts checks that there are no other keys.
+  return element ? { element, key: element.getAttribute("data-help") as HelpKey } : null;
 }
 
 /** A box on the screen. */
@@ -39,6 +35,9 @@ export function overlap(one: Box, other: Box): boolean {
 
 const GAP = 10;
 
+type Size = Pick<Box, "width" | "height">;
+type Point = Pick<Box, "left" | "top">;
+
 /**
  * Place of an explanation: below its element, or above it where there is no room, and wholly on the
  * screen.
@@ -47,11 +46,7 @@ const GAP = 10;
  * @param size - size of the explanation.
  * @param screen - size of the screen.
  */
-export function beside(
-  target: Box,
-  size: { readonly width: number; readonly height: number },
-  screen: { readonly width: number; readonly height: number },
-): { left: number; top: number } {
+export function beside(target: Box, size: Size, screen: Size): Point {
   const below = target.top + target.height + GAP;
   const above = target.top - GAP - size.height;
   const top = below + size.height + GAP <= screen.height || above < GAP ? below : above;
@@ -70,10 +65,10 @@ export function beside(
  */
 export function besideFree(
   target: Box,
-  size: { readonly width: number; readonly height: number },
+  size: Size,
   others: readonly Box[],
-  screen: { readonly width: number; readonly height: number },
-): { left: number; top: number } | null {
+  screen: Size,
+): Point | null {
   const middle = target.left + target.width / 2 - size.width / 2;
   const level = target.top + target.height / 2 - size.height / 2;
   const places = [
@@ -84,11 +79,13 @@ export function besideFree(
   ].map(({ left, top }) => ({
     left: within(left, screen.width - size.width),
     top: within(top, screen.height - size.height),
-    width: size.width,
-    height: size.height,
   }));
-  const free = places.find((place) => ![target, ...others].some((other) => overlap(place, other)));
-  return free ? { left: free.left, top: free.top } : null;
+  const { width, height } = size; // a DOMRect cannot be spread
+  const covered = [target, ...others];
+  return (
+    places.find((place) => !covered.some((one) => overlap({ ...place, width, height }, one))) ??
+    null
+  );
 }
 
 function within(place: number, room: number): number {

@@ -6,46 +6,18 @@
  * rules.
  */
 import type { Card, Rank, Suit } from "../wire";
-import type { Key, Parameters } from "../words/words.svelte";
+import type { Key, PlainKey } from "../words/words.svelte";
 import data from "./lesson.json";
 import lessons from "./lessons.json";
 
-export type StepId =
-  | "teams"
-  | "ranking"
-  | "points"
-  | "declare"
-  | "trump"
-  | "kitty"
-  | "lead"
-  | "follow"
-  | "ruff"
-  | "tractor"
-  | "throw"
-  | "failed"
-  | "pair"
-  | "last"
-  | "bonus"
-  | "levels"
-  | "longest"
-  | "void"
-  | "risk"
-  | "aces"
-  | "runs"
-  | "highest"
-  | "handover"
-  | "feeding"
-  | "saving"
-  | "sure"
-  | "missing"
-  | "enough";
+type Answered<K> = K extends `intro.${infer Id}_right` ? Id : never;
+
+/** A step; `intro.<id>_title` and others are its texts. */
+export type StepId = Answered<Key>;
 
 /** The lessons after the introduction, in order. */
 export const LESSON_IDS = ["declaring", "leading", "partners", "counting"] as const;
 export type LessonId = (typeof LESSON_IDS)[number];
-
-/** A text into which nothing is put. */
-type PlainKey = { [K in Key]: Parameters[K] extends null ? K : never }[Key];
 
 /** The cards that a seat has played; the learner sits in seat 0, then counter-clockwise. */
 export interface LessonPlay {

@@ -60,9 +60,7 @@ function portrait({ id, name, won, picture }: Portrait, x: number, y: number, r:
 function card(name: Card, x: number, y: number, width: number): string {
   const { suit, joker } = faceOfCard(name);
   const colour = suit ? `suit-${suit.toLowerCase()}` : `suit-joker-${joker}`;
-  const part = (id: string, turn = "") =>
-    `<use href="#${id}" width="100" height="140" transform="${turn}"/>`;
-  return `<g transform="translate(${x} ${y}) scale(${width / 100})" color="${role(colour)}"><rect width="100" height="140" rx="9" fill="${role("card-face")}" stroke="${role("card-edge")}" stroke-width="2"/>${part(name)}${part(`i${name}`)}${part(`i${name}`, "rotate(180 50 70)")}</g>`;
+  return `<g transform="translate(${x} ${y}) scale(${width / 100})" color="${role(colour)}"><rect width="100" height="140" rx="9" fill="${role("card-face")}" stroke="${role("card-edge")}" stroke-width="2"/><use href="#${name}" width="100" height="140"/><use href="#i${name}" width="32" height="60"/></g>`;
 }
 
 function ladder({ rules, climbers }: Keepsake, y: number): string {

@@ -4,41 +4,31 @@ import type { Length } from "../state/preferences.svelte";
 import type { CheckRules, Game, Text } from "../wire";
 import { inLanguage, type Key, t } from "../words/words.svelte";
 
+type Plain = Extract<Key, `shell.system_${string}`>;
+type Named<K> = K extends `shell.system_${infer N}_note` ? N : never;
+
 export interface System {
   readonly name: Game;
-  /** The rules, where these are not the preset of that name. */
-  readonly rules?: CheckRules["rules"];
   readonly title: Plain;
   readonly note: Plain;
+  /** The rules, where these are not the preset of that name. */
+  readonly rules?: CheckRules["rules"];
 }
 
-type Plain = Extract<Key, `shell.system_${string}`>;
+const system = (name: Game, words: Named<Key>): System => ({
+  name,
+  title: `shell.system_${words}`,
+  note: `shell.system_${words}_note`,
+});
 
 export const SYSTEMS: readonly System[] = [
-  { name: "tractor", title: "shell.system_tractor", note: "shell.system_tractor_note" },
-  {
-    name: "finding-friends",
-    title: "shell.system_finding_friends",
-    note: "shell.system_finding_friends_note",
-  },
-  {
-    name: "land",
-    rules: { system: "tractor", land: true },
-    title: "shell.system_land",
-    note: "shell.system_land_note",
-  },
-  {
-    name: "forty-points",
-    title: "shell.system_forty_points",
-    note: "shell.system_forty_points_note",
-  },
-  { name: "three-deck", title: "shell.system_three_deck", note: "shell.system_three_deck_note" },
-  { name: "six-player", title: "shell.system_six_player", note: "shell.system_six_player_note" },
-  {
-    name: "six-player-two-deck",
-    title: "shell.system_six_player_two_deck",
-    note: "shell.system_six_player_two_deck_note",
-  },
+  system("tractor", "tractor"),
+  system("finding-friends", "finding_friends"),
+  { ...system("land", "land"), rules: { system: "tractor", land: true } },
+  system("forty-points", "forty_points"),
+  system("three-deck", "three_deck"),
+  system("six-player", "six_player"),
+  system("six-player-two-deck", "six_player_two_deck"),
 ];
 
 /** The rules of a game, by its name or that of a house's; what is not known is Tractor. */

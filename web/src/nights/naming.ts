@@ -4,6 +4,7 @@ import type {
   HandResult,
   NightPenalty,
   NightPerson,
+  NightRound,
   NightSettings,
   NightStanding,
   NightState,
@@ -14,9 +15,19 @@ import { t } from "../words/words.svelte";
 /** A person with their id in a night. */
 export type Named = Pick<NightPerson, "person" | "name">;
 
-/** The name of a person in a night, by their id there. */
-export const nameIn = (people: readonly Named[], id: string): string =>
-  people.find(({ person }) => person === id)?.name ?? id;
+/** The id of a bot in a seat, which is no person of the night. */
+const BOT = "bot";
+
+/** The name of a person in a night, by their id there; also of a bot or the device of a table. */
+export function nameIn(people: readonly Named[], id: string): string {
+  if (id === BOT) return t("nights.bot");
+  const table = deviceTable(id);
+  if (table !== null) return t("nights.device_of", { table });
+  return people.find(({ person }) => person === id)?.name ?? id;
+}
+
+/** The number of the table whose device has this id in a night; null: it is no device's. */
+export const deviceTable = (id: string): string | null => /^device:([0-9]+):/.exec(id)?.[1] ?? null;
 
 /** All players of a night, and its organisers. */
 export const everybody = ({ people, organisers }: NightState): readonly Named[] => [
@@ -33,8 +44,29 @@ export function sidesOf(table: NightTable): readonly (readonly number[])[] {
   return groupsOf({ players: table.seats.length, teams: table.friends ? "friends" : "fixed" });
 }
 
+/** Whether a table plays the final of a round. */
+export const playsFinal = (
+  { final }: Pick<NightRound, "final">,
+  { seats }: Pick<NightTable, "seats">,
+): boolean => seats.some((id) => final.includes(id));
+
+/** The round that a table plays: the final and the consolation round have names. */
+export function tableRound(now: NightState, table: NightTable): string {
+  const { round } = now;
+  if (round === null || round.final.length === 0) return roundName(now);
+  return t(playsFinal(round, table) ? "nights.final_round" : "nights.consolation");
+}
+
+/** Number of rounds, the final included; `null`: as many as people like. */
+export const allRounds = ({ rounds, final }: NightSettings): number | null =>
+  rounds === null ? null : rounds + (final === "none" ? 0 : 1);
+
+/** Number of finalists by the settings. */
+export const FINALISTS = { none: 0, four: 4, eight: 8 } as const;
+
 /** The round under way, and of how many where that is known. */
 export function roundName({ round, settings }: NightState): string {
+  if (round !== null && round.final.length > 0) return t("nights.final_round");
   const number = round?.round ?? 1;
   return settings.rounds === null
     ? t("nights.round", { round: number })
@@ -66,9 +98,18 @@ export const placeOf = ({ place, hands }: NightStanding): string =>
 export const chosenName = (name: string): string => (/^\p{L}+ \d{4}$/u.test(name) ? "" : name);
 
 /** The plan of a night for newcomers: rounds, their length, partners, cards. */
-export function courseWords({ rounds, minutes, partners, real_cards }: NightSettings): string {
+export function courseWords({
+  rounds,
+  final,
+  minutes,
+  partners,
+  real_cards,
+}: NightSettings): string {
   return [
     rounds === null ? t("nights.rounds_open") : t("nights.rounds", { count: rounds }),
+    ...(rounds !== null && final !== "none"
+      ? [t("nights.final_after", { count: FINALISTS[final] })]
+      : []),
     ...(minutes > 0 ? [t("nights.minutes_each", { count: minutes })] : []),
     t(partners === "drawn" ? "nights.partners_drawn" : "nights.partners_chosen"),
     ...(real_cards === "all" ? [t("nights.real_cards")] : []),

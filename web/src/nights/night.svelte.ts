@@ -19,7 +19,7 @@ import * as requests from "./requests";
 export const AGAIN = 3000;
 
 /** Status codes of an overloaded server; a retry may succeed. */
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
+export const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** The addresses of the server that are asked. */
 export interface Desk {
@@ -53,8 +53,10 @@ export class Night {
   constructor(
     readonly id: string,
     private readonly desk: Desk = requests,
+    /** The name under which the browser stores the unsent commands. */
+    private readonly store = id,
   ) {
-    this.waiting = storedCommands(id);
+    this.waiting = storedCommands(store);
   }
 
   /** Look on until `close`. */
@@ -182,7 +184,7 @@ export class Night {
 
   #keep(commands: readonly AskedOfNight[]): void {
     this.waiting = commands;
-    keep(this.id, commands);
+    keep(this.store, commands);
   }
 
   #take(state: NightState | null): void {

@@ -4,7 +4,7 @@ import { askNight, nightTableAddress, oneNight, previewHand } from "../requests"
 import type { AskedOfNight, HandPreview, NightAnswers, NightState, PreviewHand } from "../wire";
 
 /** How long an answer is waited for that comes only when something has happened, in milliseconds. */
-const LONG = 40_000;
+export const LONG = 40_000;
 
 /** What tells how a night is known from how it is. */
 export type Known = Pick<NightState, "version" | "rated">;

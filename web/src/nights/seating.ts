@@ -1,5 +1,5 @@
 /** Seats that are put right by hand. */
-import type { HandEntry, NightPerson, NightState, NightTable } from "../wire";
+import type { HandEntry, NightState, NightTable } from "../wire";
 
 /** Seats of a regular table. */
 const SEATS = 4;
@@ -25,21 +25,19 @@ export function playedBy(entry: HandEntry, before: string, after: string): HandE
   };
 }
 
-/** The people at an online table who have no phone. */
-export const phoneless = (
-  people: readonly NightPerson[],
-  { cards }: Pick<NightTable, "cards">,
-  seats: readonly string[],
-): readonly string[] =>
-  cards === "real"
-    ? []
-    : seats.filter((id) => people.find(({ person }) => person === id)?.phone === false);
-
-/** The number of people here who have no phone, and of seats with real cards. */
-export function cardSeats({ people, settings }: NightState): { needed: number; seats: number } {
-  const needed = people.filter(({ here, phone }) => here && !phone).length;
+/**
+ * The number of people here who have no phone, and of seats with real cards; and whether another
+ * table with real cards would seat more of them, which needs enough people for it.
+ */
+export function cardSeats({ people, settings }: NightState): {
+  needed: number;
+  seats: number;
+  short: boolean;
+} {
+  const here = people.filter((one) => one.here);
+  const needed = here.filter(({ phone }) => !phone).length;
   const seats = settings.real_cards === "all" ? Infinity : SEATS * settings.real_cards.length;
-  return { needed, seats };
+  return { needed, seats, short: needed > seats && here.length >= seats + SEATS };
 }
 
 /** The tables of the current round without a played hand: their seats can change. */

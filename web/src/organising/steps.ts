@@ -1,4 +1,5 @@
 /** Next step for the organiser of a night. */
+import { allRounds } from "../nights/naming";
 import type { NightState } from "../wire";
 
 /** Minimum number of people for a round. */
@@ -26,7 +27,8 @@ export type Step =
 export function nextStep({ stage, round, people, settings }: NightState, clock: number): Step {
   if (stage === "over") return "over";
   if (round === null || round.ended !== null) {
-    if (settings.rounds !== null && (round?.round ?? 0) >= settings.rounds) return "end-night";
+    const rounds = allRounds(settings);
+    if (rounds !== null && (round?.round ?? 0) >= rounds) return "end-night";
     return people.filter(({ here }) => here).length < FEWEST ? "wait" : "draw";
   }
   if (round.started === null) return "start";

@@ -1,7 +1,12 @@
 /** Names of sides and seats, from the player's own view. */
 import type { LiveTable } from "../state/table.svelte";
 import { nameOf } from "../table/people";
+import type { Standing } from "../wire";
 import { t } from "../words/words.svelte";
+
+/** A level, with its lap after the first. */
+export const standing = ({ level, lap }: Pick<Standing, "level" | "lap">): string =>
+  lap > 0 ? `${level} · ${t("sheets.lap", { number: lap + 1 })}` : level;
 
 /** The names of some seats as a list. */
 export function namesOf(live: LiveTable, seats: readonly number[]): string {

@@ -1,4 +1,5 @@
 /** The ways from the table to its views: buttons of the head bar, and entries of a phone's menu. */
+import type { HelpKey } from "../help/keys";
 import type { LiveTable } from "../state/table.svelte";
 import type { IconName } from "../ui/icons";
 import { t } from "../words/words.svelte";
@@ -11,7 +12,7 @@ interface Way {
   readonly icon: IconName;
   readonly label: string;
   /** What help explains at the button. */
-  readonly help: string;
+  readonly help: HelpKey;
   readonly disabled?: boolean;
 }
 

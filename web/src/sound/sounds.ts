@@ -1,6 +1,12 @@
 /** The sounds of the site, as loud as the person likes; none before the page has been touched. */
 import { preferences } from "../state/preferences.svelte";
-import { perform, type Recipe } from "./synth";
+import { perform, type Recipe, type Tone } from "./synth";
+
+/** Tones one after the other: their pitches, the time between two of them, and what all share. */
+const run = (pitches: readonly number[], apart: number, tone: Omit<Tone, "pitch">): Tone[] =>
+  pitches.map((pitch, i) => ({ ...tone, pitch, at: tone.at + i * apart }));
+
+const FANFARE = { at: 0.08, lasts: 0.4, loud: 0.14, wave: "triangle" } as const;
 
 const RECIPES = {
   deal: { rustles: [{ at: 0, lasts: 0.05, pitch: 5200, loud: 0.22 }] },
@@ -11,17 +17,9 @@ const RECIPES = {
     ],
   },
   declare: {
-    tones: [
-      { at: 0, lasts: 0.16, pitch: 523, loud: 0.18, wave: "triangle" },
-      { at: 0.09, lasts: 0.26, pitch: 784, loud: 0.18, wave: "triangle" },
-    ],
+    tones: run([523, 784], 0.09, { at: 0, lasts: 0.22, loud: 0.18, wave: "triangle" }),
   },
-  turn: {
-    tones: [
-      { at: 0, lasts: 0.22, pitch: 880, loud: 0.16 },
-      { at: 0.11, lasts: 0.34, pitch: 1175, loud: 0.16 },
-    ],
-  },
+  turn: { tones: run([880, 1175], 0.11, { at: 0, lasts: 0.28, loud: 0.16 }) },
   trick: {
     rustles: [
       { at: 0, lasts: 0.16, pitch: 1800, loud: 0.22 },
@@ -48,35 +46,18 @@ const RECIPES = {
   },
   // Chips upon chips.
   points: {
-    tones: [1319, 1568, 1760, 2093].map((pitch, i) => ({
-      at: 0.1 + i * 0.08,
-      lasts: 0.14,
-      pitch,
-      loud: 0.1,
-    })),
+    tones: run([1319, 1568, 1760, 2093], 0.08, { at: 0.1, lasts: 0.14, loud: 0.1 }),
     rustles: [{ at: 0, lasts: 0.12, pitch: 1500, loud: 0.22 }],
   },
   match: {
     tones: [
       { at: 0, lasts: 0.25, pitch: 110, to: 70, loud: 0.3 },
-      ...[523, 659, 784, 1047, 784, 1047, 1319].map((pitch, i) => ({
-        at: 0.08 + i * 0.12,
-        lasts: i === 6 ? 1.1 : 0.4,
-        pitch,
-        loud: 0.14,
-        wave: "triangle" as const,
-      })),
-      { at: 0.8, lasts: 1.1, pitch: 523, loud: 0.12, wave: "triangle" },
+      ...run([523, 659, 784, 1047, 784, 1047], 0.12, FANFARE),
+      ...run([1319, 523], 0, { ...FANFARE, at: 0.8, lasts: 1.1 }),
     ],
   },
   won: {
-    tones: [523, 659, 784, 1047].map((pitch, i) => ({
-      at: i * 0.11,
-      lasts: 0.4,
-      pitch,
-      loud: 0.16,
-      wave: "triangle" as const,
-    })),
+    tones: run([523, 659, 784, 1047], 0.11, { at: 0, lasts: 0.4, loud: 0.16, wave: "triangle" }),
   },
   lost: {
     tones: [
@@ -85,7 +66,7 @@ const RECIPES = {
     ],
   },
   nudge: {
-    tones: [0, 0.18, 0.36, 0.54].map((at) => ({ at, lasts: 0.16, pitch: 988, loud: 0.24 })),
+    tones: run([988, 988, 988, 988], 0.18, { at: 0, lasts: 0.16, loud: 0.24 }),
   },
   message: { tones: [{ at: 0, lasts: 0.14, pitch: 660, to: 990, loud: 0.14 }] },
 } satisfies Record<string, Recipe>;

@@ -1,6 +1,6 @@
 /** Layout of the player's own hand: the order of the cards, and the rows. */
 
-import type { Card, Layout, OwedState, Rank, Suit } from "../wire";
+import type { Card, Layout, Rank, Suit } from "../wire";
 import { faceOf } from "../cards/cards";
 import type { Shape } from "./places";
 
@@ -353,14 +353,4 @@ export function placesIn({ rows, strip, starts, room }: Laid, rowStep: number): 
       });
     });
   });
-}
-
-/** The effective suit of every card. */
-export function suitsOf(layout: Layout | null): Map<Card, OwedState["suit"]> {
-  const found = new Map<Card, OwedState["suit"]>();
-  layout?.forEach((group, i) => {
-    const cards = group.flat();
-    for (const card of cards) found.set(card, i === 0 ? "T" : (faceOf(card).suit ?? "T"));
-  });
-  return found;
 }

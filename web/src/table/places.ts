@@ -100,6 +100,8 @@ const FREE = 0.46;
 const AIR = 0.16;
 /** Minimum width of a card, in pixels. */
 const LEAST = 16;
+/** Usual width of a plate, in pixels. */
+const PLATE = 170;
 /** Steps of the search for an arrangement. */
 const STEPS = 12;
 
@@ -120,19 +122,36 @@ function spreadWith(places: Places, bottom: number, cloth: Cloth, show: number):
   const fan = 1 + show * (cloth.cards - 1);
   const put = (card: number, radius: Point): Spread =>
     spread(places, bottom, { card, show, width: card * fan, height: card * HIGH }, radius);
+  const aside = cloth.apart ? 0 : leastAside(places.top.length, cloth);
   let best = put(LEAST, { x: cloth.width / 3, y: cloth.height / 3 });
   let [from, to] = [LEAST, Math.max(LEAST, Math.floor(cloth.largest))];
   // Of cards as large as they may be first: it is the usual case.
   for (let card = to; from <= to; card = Math.floor((from + to) / 2)) {
-    const found = closest((radius) => put(card, radius), cloth);
+    const found =
+      closest((radius) => put(card, radius), cloth, aside) ??
+      closest((radius) => put(card, radius), cloth);
     if (found) [best, from] = [found, card + 1];
     else to = card - 1;
   }
   return best;
 }
 
+/**
+ * Minimum distance of the plays at the sides from the middle, so that each is nearer to the plate of
+ * its seat than to one along the top.
+ */
+function leastAside(top: number, cloth: Cloth): number {
+  const edge = cloth.width / 2 - (cloth.plates?.[0] ?? 0);
+  const corner = top > 1 ? (cloth.width / 2) * (1 - 1 / top) : 0;
+  for (let x = 0; x < edge; x += 4) {
+    const across = Math.max(0, Math.abs(x - corner) - PLATE / 2);
+    if (edge - x < Math.hypot(across, cloth.height / 2)) return x;
+  }
+  return 0;
+}
+
 /** The most compact arrangement, or the widest where the plays are to stay apart. */
-function closest(put: (radius: Point) => Spread, cloth: Cloth): Spread | null {
+function closest(put: (radius: Point) => Spread, cloth: Cloth, aside = 0): Spread | null {
   const { card, width, height } = put({ x: 0, y: 0 });
   const most = { x: (cloth.width - width) / 2, y: (cloth.height - height) / 2 };
   if (most.x < 0 || most.y < 0) return null;
@@ -142,7 +161,8 @@ function closest(put: (radius: Point) => Spread, cloth: Cloth): Spread | null {
     for (let across = 0; across <= STEPS; across++) {
       const radius = { x: (most.x * across) / STEPS, y: (most.y * down) / STEPS };
       const far = sign * Math.hypot(radius.x, 1.2 * radius.y);
-      if (far < least && isClear(put(radius), cloth)) [best, least] = [radius, far];
+      if (radius.x >= aside && far < least && isClear(put(radius), cloth))
+        [best, least] = [radius, far];
     }
   if (!best) return null;
   const airy = put({ x: best.x + AIR * card, y: best.y + AIR * card });

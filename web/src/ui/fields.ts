@@ -3,26 +3,23 @@
  * -m web.make_forms`; options of the rules come from the server.
  */
 import type { HelpKey } from "../help/keys";
-import { type Key, type Parameters, t } from "../words/words.svelte";
+import { type PlainKey, t } from "../words/words.svelte";
 
 /** A single value of a field. */
 export type Plain = string | number | boolean | null;
 export type Value = Plain | readonly (string | number)[];
 
-/** A text into which nothing is put. */
-type Said = { [K in Key]: Parameters[K] extends null ? K : never }[Key];
-
 /** A field of a form; see `Field` and `Setting` in `shengji.forms`. */
 export interface FieldShape {
   readonly name: string;
   readonly kind: "text" | "flag" | "choice" | "number" | "numbers" | "own";
-  readonly title: Said;
+  readonly title: PlainKey;
   /** A sentence below it. */
-  readonly note?: Said;
+  readonly note?: PlainKey;
   /** The key of the field's help. */
   readonly help?: HelpKey;
   /** The selectable values; a value without a label is its own label. */
-  readonly values?: readonly { readonly value: Plain; readonly label?: Said }[];
+  readonly values?: readonly { readonly value: Plain; readonly label?: PlainKey }[];
   readonly low?: number;
   readonly high?: number;
   readonly step?: number;

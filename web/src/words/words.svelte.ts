@@ -78,6 +78,9 @@ export function beforehand(part: Promise<unknown>, ...areas: Apart[]): void {
   void Promise.all([part, ...words]).catch(() => undefined);
 }
 
+/** A text into which nothing is put. */
+export type PlainKey = { [K in Key]: Parameters[K] extends null ? K : never }[Key];
+
 type Arguments<K extends Key> = Parameters[K] extends null ? [] : [parameters: Parameters[K]];
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { chosenName, courseWords } from "../../src/nights/naming";
-import type { NightSettings } from "../../src/wire";
+import { chosenName, courseWords, tableRound } from "../../src/nights/naming";
+import type { NightSettings, NightState, NightTable } from "../../src/wire";
 import { learn, speak } from "../../src/words/words.svelte";
 
 beforeEach(async () => {
@@ -19,7 +19,14 @@ test.each([
 });
 
 const settings = (part: Partial<NightSettings>): NightSettings =>
-  ({ rounds: 4, minutes: 45, partners: "drawn", real_cards: [], ...part }) as NightSettings;
+  ({
+    rounds: 4,
+    final: "none",
+    minutes: 45,
+    partners: "drawn",
+    real_cards: [],
+    ...part,
+  }) as NightSettings;
 
 test("whoever comes is told what awaits them", () => {
   expect(courseWords(settings({}))).toBe(
@@ -30,4 +37,16 @@ test("whoever comes is told what awaits them", () => {
     "rounds as long as people like · you choose your partner · real cards",
   );
   expect(courseWords(settings({ real_cards: [2] }))).not.toContain("cards");
+  expect(courseWords(settings({ final: "eight" }))).toContain("then a final of the first 8");
+});
+
+test("the tables of a final have another round than those beside it", () => {
+  const table = (people: string): NightTable => ({ seats: [...people] }) as unknown as NightTable;
+  const of = (final: string[]): NightState =>
+    ({ round: { round: 4, final }, settings: settings({}) }) as unknown as NightState;
+  expect([table("abcd"), table("efgh")].map((one) => tableRound(of(["a"]), one))).toEqual([
+    "Final",
+    "Consolation round",
+  ]);
+  expect(tableRound(of([]), table("abcd"))).toBe("Round 4 of 4");
 });

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  cardSeats,
-  freshTables,
-  mergeable,
-  phoneless,
-  playedBy,
-  seatedAnew,
-} from "../../src/nights/seating";
+import { cardSeats, freshTables, mergeable, playedBy, seatedAnew } from "../../src/nights/seating";
 import type { HandEntry, NightState, NightTable } from "../../src/wire";
 
 const table = (number: number, seats: string[], more: Partial<NightTable> = {}): NightTable =>
@@ -45,17 +38,21 @@ test("seats change at tables that have not played, with those who are here", () 
   expect(freshTables({ ...now, round: null })).toEqual([]);
 });
 
-test("who has no phone cannot sit where others play on theirs", () => {
+test("whether another table with real cards would seat more without phones", () => {
   const people = ["a", "b", "c"].map((person) => ({
     person,
     here: person !== "c",
     phone: person === "a",
   })) as unknown as NightState["people"];
-  expect(phoneless(people, { cards: "online" }, ["a", "b", "x"])).toEqual(["b"]);
-  expect(phoneless(people, { cards: "real" }, ["a", "b", "x"])).toEqual([]);
   const state = (real_cards: NightState["settings"]["real_cards"]): NightState =>
     ({ people, settings: { real_cards } }) as unknown as NightState;
-  expect(cardSeats(state([2, 3]))).toEqual({ needed: 1, seats: 8 });
-  expect(cardSeats(state([]))).toEqual({ needed: 1, seats: 0 });
+  expect(cardSeats(state([2, 3]))).toMatchObject({ needed: 1, seats: 8 });
+  expect(cardSeats(state([]))).toMatchObject({ needed: 1, seats: 0 });
   expect(cardSeats(state("all")).seats).toBe(Infinity);
+  // Seven fill one table, however many others have real cards.
+  const desk = (count: number): NightState => {
+    const people = Array.from({ length: count }, () => ({ here: true, phone: false }));
+    return { people, settings: { real_cards: [1] } } as unknown as NightState;
+  };
+  expect([7, 8].map((count) => cardSeats(desk(count)).short)).toEqual([false, true]);
 });

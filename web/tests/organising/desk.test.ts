@@ -7,6 +7,7 @@ import type { Wish } from "../../src/nights/kept";
 import { type HandWish, Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import DeskHands from "../../src/organising/DeskHands.svelte";
+import LimitsDesk from "../../src/organising/LimitsDesk.svelte";
 import NewsDesk from "../../src/organising/NewsDesk.svelte";
 import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
 import NextDesk from "../../src/organising/NextDesk.svelte";
@@ -31,12 +32,25 @@ const people = [..."abcdefghi"].map(
   (person) => ({ person, name: person.toUpperCase(), here: true, account: null }) as NightPerson,
 );
 const table = (number: number, seats: string): NightTable =>
-  ({ round: 1, table: number, seats: [...seats], played: 0, ended: null }) as unknown as NightTable;
+  ({
+    round: 1,
+    table: number,
+    seats: [...seats],
+    played: 0,
+    ended: null,
+    phoneless: [],
+  }) as unknown as NightTable;
 const state = {
   people,
   organisers: [{ person: "boss", name: "Boss" }],
   settings: { uneven: "sit-out" },
-  round: { ended: null, sits_out: ["i"], tables: [table(1, "abcd"), table(2, "efgh")] },
+  round: {
+    ended: null,
+    sits_out: ["i"],
+    parted: [],
+    final: [],
+    tables: [table(1, "abcd"), table(2, "efgh")],
+  },
 } as unknown as NightState;
 
 let asked: Wish[];
@@ -101,8 +115,9 @@ test("two people change places, one of whom sits out", () => {
   press("Two change places");
   choose("Who", "B");
   choose("With whom", "I");
+  document.querySelector<HTMLInputElement>("[role=switch]")?.click();
   press("Two change places", -1);
-  expect(asked).toEqual([{ do: "change_places", one: "b", other: "i" }]);
+  expect(asked).toEqual([{ do: "change_places", one: "b", other: "i", anyway: true }]);
 });
 
 test("two tables become one, with whoever is chosen", () => {
@@ -110,7 +125,9 @@ test("two tables become one, with whoever is chosen", () => {
   press("Merge two tables");
   choose("Seat 2", "I");
   press("Merge two tables", -1);
-  expect(asked).toEqual([{ do: "merge_tables", tables: [1, 2], seats: ["a", "i", "c", "d"] }]);
+  expect(asked).toEqual([
+    { do: "merge_tables", tables: [1, 2], seats: ["a", "i", "c", "d"], anyway: false },
+  ]);
 });
 
 test("what nobody may miss is told so, and interrupts whoever listens to the page", async () => {
@@ -220,26 +237,6 @@ test("rules of a text are known however they are written, and no others", () => 
   expect(editionOf({ preset: "forty-points" })).toBe(null);
 });
 
-test("whoever has no phone is not moved to where others play on theirs without a word", () => {
-  const some = people.map((one) => ({ ...one, phone: !"ai".includes(one.person) }));
-  const online = (number: number, seats: string): NightTable =>
-    ({ ...table(number, seats), cards: "online" }) as NightTable;
-  const tables = [{ ...table(1, "abcd"), cards: "real" } as NightTable, online(2, "efgh")];
-  const now = { ...state, people: some, round: { ...state.round, tables } } as NightState;
-  const warned = (): string[] =>
-    [...document.querySelectorAll("[role=status]")].map((one) => one.textContent.trim());
-  keep(mount(SeatingDesk, { target: document.body, props: { night, state: now } }));
-  press("Two change places");
-  choose("Who", "B");
-  choose("With whom", "H");
-  expect(warned()).toEqual([]);
-  choose("Who", "A");
-  expect(warned()).toHaveLength(1);
-  expect(warned()[0]).toContain("Table 2 plays on phones, and A cannot");
-  press("Two change places", -1);
-  expect(asked).toEqual([{ do: "change_places", one: "a", other: "h" }]);
-});
-
 test("a phone that is dead is noted with one touch", () => {
   const at = (person: string, more: object): NightPerson =>
     ({
@@ -276,6 +273,33 @@ test("a phone that is dead is noted with one touch", () => {
   ]);
 });
 
+test("two people are kept apart, one stays at a table, and both are taken back", async () => {
+  const limits = { apart: [["a", "b"]], stays: { c: 2 } };
+  const now = { ...state, stage: "running", limits } as unknown as NightState;
+  keep(mount(LimitsDesk, { target: document.body, props: { night, state: now } }));
+  const told = [...document.querySelectorAll("li > span")].map((one) => one.textContent);
+  expect(told).toEqual(["A and B are kept apart", "C always sits at table 2"]);
+  press("Take back");
+  press("Take back", 1);
+  choose("Keep apart", "D");
+  choose("from", "E");
+  press("Keep them apart");
+  choose("Always at one table", "F");
+  press("Keep the table");
+  expect(asked).toEqual([
+    { do: "allow_together", one: "a", other: "b" },
+    { do: "keep_table", person: "c", table: 0 },
+    { do: "keep_apart", one: "d", other: "e" },
+    { do: "keep_table", person: "f", table: 1 },
+  ]);
+  // Nobody is chosen any more.
+  const able = (): number =>
+    [...document.querySelectorAll("button")].filter(
+      (one) => /eep the/.test(one.textContent) && !one.disabled,
+    ).length;
+  await vi.waitFor(() => expect(able()).toBe(0));
+});
+
 const rated = {
   settings: { ...FRESH, uneven: "sit-out" },
   ratings: { sizes: [4], names: { en: "", hans: "", hant: "" }, trusted: true },
@@ -308,6 +332,44 @@ test("the button of the clock has one place, also for who presses it twice", () 
     const names = [...document.querySelectorAll("button")].map((one) => one.textContent.trim());
     expect(names.slice(0, 2)).toEqual([name, "End the round"]);
   }
+});
+
+test("whoever has no partner is named, with ways to a seat by one touch", async () => {
+  const alone = { people: ["g"], ways: ["part", "larger", "bot"], pair: ["a", "b"] };
+  const now = { ...state, ...rated, stage: "open", round: null, alone } as unknown as NightState;
+  const props = { night, state: now, onturn: () => undefined };
+  keep(mount(NextDesk, { target: document.body, props }));
+  expect(document.body.textContent).toContain("so G would sit out");
+  const names = ["A and B part", "A table of five: Finding Friends", "A bot as a partner"];
+  for (const [at, name] of [...names, "Draw round 1"].entries()) {
+    // A button does nothing while another one works.
+    await vi.waitFor(() => {
+      flushSync();
+      if (asked.length === at) press(name);
+      expect(asked).toHaveLength(at + 1);
+    });
+  }
+  expect(asked).toEqual([
+    { do: "draw", way: "part" },
+    { do: "draw", way: "larger" },
+    { do: "draw", way: "bot" },
+    { do: "draw" },
+  ]);
+});
+
+test("after the rounds the final is drawn, and then the night ends", () => {
+  const buttons = (round: number): string[] => {
+    const target = document.body.appendChild(document.createElement("div"));
+    const settings = { ...FRESH, rounds: 3, final: "eight" };
+    const over = { ...state.round, round, ended: 1 };
+    const now = { ...state, ...rated, stage: "running", settings, round: over };
+    const props = { night, state: now as unknown as NightState, onturn: () => undefined };
+    keep(mount(NextDesk, { target, props }));
+    return [...target.querySelectorAll("button")].map((one) => one.textContent.trim());
+  };
+  expect(buttons(2)[0]).toBe("Draw round 3");
+  expect(buttons(3)[0]).toBe("Draw the final");
+  expect(buttons(4)[0]).toBe("End the night");
 });
 
 test("somebody with an account helps to run the night", () => {

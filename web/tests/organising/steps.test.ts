@@ -16,7 +16,7 @@ const night = (part: Partial<NightState>, rounds: number | null = 4): NightState
     stage: part.round ? "running" : "open",
     round: null,
     people: [..."abcde"].map((person) => ({ person, here: person !== "e" })),
-    settings: { rounds },
+    settings: { rounds, final: "none" },
     ...part,
   }) as unknown as NightState;
 const people = (count: number): NightState["people"] => night({}).people.slice(0, count);

@@ -56,7 +56,7 @@ test.each([
     const live = { seat: 0, table: { id: "t", rules: RULES, seats: [] }, read: () => {} };
     const props = { live: live as unknown as LiveTable, account: ACCOUNT, rules: RULES };
     const shown = mount(ResultView, { target, props });
-    expect(target.querySelector(".sum tr:nth-child(2) th")?.textContent).toBe(words);
+    expect(target.querySelector(".ledger tr:nth-child(2) th")?.textContent).toBe(words);
     expect(target.querySelectorAll(".kitty .card")).toHaveLength(2);
     expect(target.querySelector(".dealt [data-suit=H]")).not.toBeNull();
     void unmount(shown);

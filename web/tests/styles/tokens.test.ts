@@ -77,6 +77,8 @@ const TABLE: typeof TEXTS = [
     (ink) => [ink, "plate"] as const,
   ),
   ["on-acting", "acting"],
+  ["acting-declarers", "acting"],
+  ["acting-opponents", "acting"],
 ];
 const EDGES: typeof TEXTS = [
   ...GROUNDS.flatMap((ground) => [["line-strong", ground] as const, ["focus", ground] as const]),

@@ -8,7 +8,6 @@ import {
   roomOn,
   rowsOf,
   stepFrom,
-  suitsOf,
   type Room,
   type Screen,
   type SuitGroup,
@@ -314,15 +313,4 @@ describe("moving among the cards", () => {
     expect(jumpTo(few, null, "b")).toBe(joker);
     expect(jumpTo(few, null, "9")).toBeNull();
   });
-});
-
-it("knows the effective suit of every card", () => {
-  const suits = suitsOf(LAYOUT);
-  expect(["BJ", "2H", "AS", "AH", "3D"].map((card) => suits.get(card as Card))).toEqual([
-    "T",
-    "T",
-    "T",
-    "H",
-    "D",
-  ]);
 });
