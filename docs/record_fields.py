@@ -15,6 +15,7 @@ from docs.marked import Marked, table_of
 from shengji.cards import Card, Rank, Suit
 from shengji.forms.docstrings import read_docstring
 from shengji.game import Call
+from shengji.game.shares import DealRequest, JointDeal, SeatShare
 from shengji.record import Header
 from shengji.record.changes import Line
 from shengji.record.reviews import HandReview
@@ -33,12 +34,22 @@ _PLAIN = {
     type(None): "`null`",
     Any: "anything",
     HandReview: "object",
+    JointDeal: "object",
+    DealRequest: "request",
+    SeatShare: "share",
 }
+_PARTS: dict[type[msgspec.Struct], str] = {
+    Header: "header",
+    JointDeal: "shares",
+    DealRequest: "request",
+    SeatShare: "share",
+}
+"""The types that have no tag, by their names on the page."""
 
 
 def name_of(kind: type[msgspec.Struct]) -> str:
     """The name of a type of lines on the page."""
-    return "header" if kind is Header else str(kind.__struct_config__.tag)
+    return _PARTS.get(kind) or str(kind.__struct_config__.tag)
 
 
 def place_of(kind: type[msgspec.Struct]) -> Marked:
@@ -74,7 +85,7 @@ def words_of(kind: Any) -> str:
 
 def written() -> dict[Marked, str]:
     """All tables, by where they stand."""
-    kinds: tuple[type[msgspec.Struct], ...] = (Header, *LINES)
+    kinds: tuple[type[msgspec.Struct], ...] = (*_PARTS, *LINES)
     return {place_of(kind): fields_of(kind) for kind in kinds}
 
 

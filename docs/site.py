@@ -203,9 +203,12 @@ def main() -> int:
     kept = OUT.with_name("doctrees")
     OUT.mkdir(parents=True, exist_ok=True)
     (OUT / "licenses.txt").write_text(licenses(), encoding="utf-8")
-    return sphinx_build([*shared, "-d", str(kept / "en"), str(DOCS), str(OUT)]) or sphinx_build(
+    status = sphinx_build([*shared, "-d", str(kept / "en"), str(DOCS), str(OUT)]) or sphinx_build(
         [*shared, *chinese, "-d", str(kept / "zh"), str(DOCS / "zh"), str(OUT / "zh")]
     )
+    for made in OUT.rglob(".buildinfo"):  # of where it was built, which the wheel does not say
+        made.unlink()
+    return status
 
 
 if __name__ == "__main__":
