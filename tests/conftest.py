@@ -23,6 +23,7 @@ _MARKERS = (
     "postgresql: what is tested is done otherwise there.",
     "shared: what is tested is not there in SQLite.",
     "bare: the database does not exist yet, or is empty.",
+    "faults: a disk, a clock, memory or a process fails; make faults runs these.",
     "campaign: what is tested is tested in another way too; only in a campaign.",
 )
 
@@ -53,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("usual", usual)
     settings.load_profile("usual")
     gc.disable()  # what is collected stays
+    _log_only_warnings()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -84,8 +86,13 @@ def _same_logging() -> Iterator[None]:
     root.handlers[:] = handlers
     root.setLevel(levels[0])
     own.setLevel(levels[1])
-    if structlog.is_configured():
-        structlog.reset_defaults()
+    _log_only_warnings()
+
+
+def _log_only_warnings() -> None:
+    """Limit the log of servers in this process to warnings."""
+    structlog.reset_defaults()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
 @pytest.fixture(autouse=True)

@@ -150,6 +150,7 @@ class Seeded(Chance):
     """
 
     def __init__(self, holds: Callable[[], Held] = held, path: str = "") -> None:
+        self.shared = False
         self._holds, self._path = holds, path
         self._asked = Counter[str]()
         self._last: Held | None = None
@@ -172,6 +173,8 @@ class Seeded(Chance):
 
 class Dealt(Chance):
     """Chance whose decks are shuffled by what is given, and the rest as usual in tests."""
+
+    shared = False
 
     def __init__(self, deals: Random) -> None:
         self._deals, self._rest = deals, Seeded()

@@ -12,7 +12,6 @@ from shengji.bots.characters import CHARACTERS, STEPS, choose_character
 from shengji.bots.characters.bots import LeveledBot, Weighed
 from shengji.bots.characters.styles import BUDGET, LAST, MARGIN
 from shengji.bots.ruled.expectations import at_risk
-from shengji.bots.thought import Thought
 from shengji.cards import Rank, Suit, Trump, read_cards
 from shengji.game import Match
 from shengji.play.space import space_of
@@ -29,9 +28,9 @@ class Watch:
         self.found: list[tuple[int, float, float]] = []
         styled = LeveledBot._styled
 
-        def watched(bot: LeveledBot, thought: Thought, weighed: list[Weighed]) -> Weighed | None:
-            chosen = styled(bot, thought, weighed)
-            if chosen is not None:
+        def watched(bot: LeveledBot, leads: bool, weighed: list[Weighed]) -> Weighed:
+            chosen = styled(bot, leads, weighed)
+            if chosen is not weighed[0]:
                 self.found.append((len(bot.cards), chosen.loss, bot.spent))
             return chosen
 

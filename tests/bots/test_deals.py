@@ -15,6 +15,7 @@ from shengji.bots.ruled import EasyBot, RememberingBot
 from shengji.game import HandEnded, Match, Phase
 from shengji.game.memory import Memory
 from shengji.game.view import view
+from shengji.play.space import space_of
 from shengji.rules import Rules, random_rules
 from tests.seeds import trials
 
@@ -140,6 +141,12 @@ def test_wrong_arguments_say_the_right_ones() -> None:
         (lambda: shengji.points_of("5H"), "not a card: '5'"),  # type: ignore[arg-type]
         (lambda: shengji.follows(rules, TRUMP, "9S", "KS"), "not a card: '9'"),  # type: ignore[arg-type]
         (lambda: Match.from_position(3), "a position is a line of text, not 3"),  # type: ignore[arg-type]
+        (lambda: shengji.deals(Match.seen(rules, 1), -1), "0 or more, not -1"),
+        (lambda: Table(rules, {1: bot}, Random(0)), r"seat 1 needs make_bot\(name, rules, 1\)"),
+        (lambda: Table("six-player", {0: bot}, Random(0)), "made for seat 0, or for other rules"),
+        (lambda: make_bot("exec:club", rules, 0), "'exec:club' is a program"),
+        (lambda: space_of(rules, TRUMP).sort(["5S", "6S"]), "not a card: '5S'"),  # type: ignore[list-item]
+        (lambda: shengji.write_rules("tracter"), "did you mean tractor"),
         (lambda: Match.seen(rules, 1).svg(0), "does not know the cards of seat 0"),
     ]
     for wrong, expected in cases:

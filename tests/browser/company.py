@@ -62,6 +62,19 @@ class Guest(Player):
         return max((m["version"] for m in self.told.messages if "now" in m), default=0)
 
     @property
+    def hands(self) -> int:
+        """The number of the last hand that the page has been told of."""
+        return max(
+            (
+                numbered["event"]["hand"]
+                for message in self.told.messages
+                for numbered in message.get("events", ())
+                if numbered["event"]["event"] == "hand_started"
+            ),
+            default=0,
+        )
+
+    @property
     def cards(self) -> list[str]:
         """The names of the cards of the own hand, from left to right."""
         labels: list[str] = self.hand.evaluate_all("cards => cards.map((card) => card.ariaLabel)")
@@ -221,11 +234,11 @@ def play_until(guests: Sequence[Guest], done: Callable[[Now], bool]) -> None:
         done: whether it does, by what the table waits for.
     """
     while True:
-        wait(guests[0].page, lambda: done(latest(guests)) or _next(guests) is not None)
+        wait(guests[0].page, lambda: done(latest(guests)) or next_guest(guests) is not None)
         if done(now := latest(guests)):
             wait(guests[0].page, lambda: all(g.now["since"] >= now["since"] for g in guests))
             return
-        guest = _next(guests)
+        guest = next_guest(guests)
         assert guest is not None
         guest.act()
 
@@ -249,7 +262,7 @@ def latest(guests: Sequence[Guest]) -> Now:
     return max((guest.now for guest in guests), key=lambda now: int(now["since"]))
 
 
-def _next(guests: Sequence[Guest]) -> Guest | None:
+def next_guest(guests: Sequence[Guest]) -> Guest | None:
     """The guest who is to act, once everybody has been told so."""
     since = latest(guests)["since"]
     return next((g for g in guests if g.may_act and g.now["since"] == since), None)

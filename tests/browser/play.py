@@ -33,13 +33,13 @@ _KEEP_MESSAGES = """(() => {
 })()"""
 """Keeps the messages and speech bubbles that a page has shown, which go away by themselves."""
 
-_LET_A_BOT_PLAY = """table => new Promise((resolve) => {
+_ASK = """([table, action]) => new Promise((resolve) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
     socket.onopen = () => socket.send(JSON.stringify({type: "hello", since: null}));
     socket.onmessage = ({data}) => {
         const message = JSON.parse(data.split("\\n").at(-1));
         if (message.type === "welcome") socket.send(JSON.stringify({
-            type: "do", id: "bot", version: message.version, action: {do: "automate", on: true},
+            type: "do", id: crypto.randomUUID(), version: message.version, action,
         }));
         if (["done", "refused"].includes(message.type)) {
             socket.close();
@@ -47,6 +47,7 @@ _LET_A_BOT_PLAY = """table => new Promise((resolve) => {
         }
     };
 })"""
+"""Asks for something at a table, as from another tab of the browser."""
 
 
 class Told:
@@ -70,8 +71,9 @@ class Told:
 
     @property
     def seat(self) -> int | None:
-        """The person's seat in the last message that has one; `None` without a seat."""
-        return next((told["seat"] for told in reversed(self.messages) if "seat" in told), None)
+        """The person's seat in the last message that tells it; `None` without a seat."""
+        seats = (m["seat"] for m in reversed(self.messages) if m["type"] in ("welcome", "table"))
+        return next(seats, None)
 
     @property
     def now(self) -> dict[str, Any]:
@@ -281,8 +283,19 @@ class Player:
         expect(self.hand).not_to_have_count(before)
 
     def let_a_bot_play(self, table: str) -> None:
-        """Let a bot play on in the own seat of a table, as from another tab of the browser."""
-        assert self.page.evaluate(_LET_A_BOT_PLAY, table) == "done"
+        """Let a bot play on in the own seat of a table."""
+        asked = {"do": "automate", "on": True}
+        assert self.page.evaluate(_ASK, [table, asked]) == "done"
+
+    def play_oneself(self, table: str) -> None:
+        """Take the own seat of a table back from the bot that plays in it."""
+        assert self.page.evaluate(_ASK, [table, {"do": "automate", "on": False}]) == "done"
+
+    def hurry(self, table: str) -> None:
+        """Let bots play at once at the own table."""
+        told = next(one["table"] for one in reversed(self.told.messages) if "table" in one)
+        asked = {"do": "set_settings", "settings": {**told["settings"], "pace": "instant"}}
+        assert self.page.evaluate(_ASK, [table, asked]) == "done"
 
     def play_hand(self, move: Callable[[], None] | None = None) -> None:
         """Play until the result of the hand can be read.

@@ -193,12 +193,11 @@ def _picture_night(browser: Browser, url: str) -> None:
 
 
 def _open_lobby_tables(browser: Browser, url: str, cast: Cast) -> None:
-    """Let others open tables that wait for people."""
+    """Let others open tables that wait for people; they stay there, else the tables go."""
     for name, title, rules in cast.tables:
-        with browser.new_context(locale=cast.locale) as context:
-            player = Player(context.new_page())
-            player.introduce(url, name)
-            player.open_table(url, rules, bots=None, start=False, title=title)
+        player = Player(browser.new_page(locale=cast.locale))
+        player.introduce(url, name)
+        player.open_table(url, rules, bots=None, start=False, title=title)
 
 
 def _picture(player: Player, camera: Camera, url: str, cast: Cast) -> None:

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -34,7 +34,12 @@ class ServerProcess:
     Args:
         folder: where the database and the log lie.
         settings: settings of the server, by the names of their environment variables.
+
+    Attributes:
+        shared: whether the pages' shares decide the deals too, so that decks do not repeat.
     """
+
+    shared: ClassVar[bool] = False
 
     def __init__(self, folder: Path, **settings: str) -> None:
         assert (STATIC / "index.html").exists(), "the web client is not built; run `make web`"
@@ -60,6 +65,7 @@ class ServerProcess:
             self._process = Forked(
                 "tests.seeded",
                 str(self._seed),
+                *(["shared"] if self.shared else []),
                 "serve",
                 environment=self._environment,
                 out=log,

@@ -63,6 +63,13 @@ def inspector(visitor: Player) -> Iterator[Inspector]:
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+def look_over(visitor: Player, inspector: Inspector, screen: str) -> None:
+    """Look at what is laid over the page once it lies there, and close it."""
+    visitor.dialog.wait_for()
+    inspector.look(screen)
+    close(visitor)
+
+
 def close(visitor: Player) -> None:
     """Close what is laid over the page."""
     visitor.page.keyboard.press("Escape")
@@ -189,14 +196,10 @@ def test_waiting_room(
     page.keyboard.press("Escape")
     for sheet in ("people", "chat"):
         page.get_by_role("button", name=say(f"sheets.{sheet}", tongue)).first.click()
-        visitor.dialog.wait_for()
-        inspector.look(f"{sheet}, in the waiting room")
-        close(visitor)
+        look_over(visitor, inspector, f"{sheet}, in the waiting room")
     for sheet in ("settings_change", "rules_change"):
         visitor.button(f"room.{sheet}").click()
-        visitor.dialog.wait_for()
-        inspector.look(sheet)
-        close(visitor)
+        look_over(visitor, inspector, sheet)
 
     other = friend.page.request.post(f"{server.url}/api/tables", data={})
     page.goto(f"{server.url}/#/table/{other.json()['table']}")
@@ -212,9 +215,8 @@ def test_match(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     page.locator("progress").wait_for()
     inspector.look("draw")
     for sheet in ("rules", "score", "chat"):
-        visitor.button(f"sheets.{sheet}").click()
-        inspector.look(f"{sheet}, early")
-        close(visitor)
+        visitor.open_view(f"sheets.{sheet}")
+        look_over(visitor, inspector, f"{sheet}, early")
 
     until_dealer(server.url, visitor, inspector)
     inspector.look("burying")
@@ -225,27 +227,23 @@ def test_match(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     visitor.button("table.play").wait_for()
     inspector.look("leading")
     visitor.button("table.own_kitty").click()
-    inspector.look("kitty")
-    close(visitor)
+    look_over(visitor, inspector, "kitty")
     visitor.follow_hint()
     visitor.button("table.play").wait_for()
     visitor.hand.first.click(position={"x": 8, "y": 12})
     visitor.hand.last.click()
     inspector.look("following")
     visitor.button("table.last_trick").click()
-    inspector.look("last trick")
-    close(visitor)
+    look_over(visitor, inspector, "last trick")
     page.get_by_role("button", name=say("table.points_more", tongue)).click()
-    inspector.look("what the points mean")
-    close(visitor)
+    look_over(visitor, inspector, "what the points mean")
     visitor.button("sheets.react").click()
     inspector.look("reactions")
     page.get_by_role("menuitem", name=say("sheets.phrase_flower", tongue)).click()
     inspector.look("table with a reaction")
     visitor.button("sheets.chat").click()
     visitor.button("sheets.phrase_hello").click()
-    inspector.look("chat")
-    close(visitor)
+    look_over(visitor, inspector, "chat")
     inspector.look("table with a word just said")
     for sheet in ("people", "invite", "table_settings", "preferences", "leave"):
         visitor.button("sheets.menu").click()
@@ -254,8 +252,7 @@ def test_match(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
         if sheet == "people":
             inspector.look("menu")
         visitor.button(f"sheets.{sheet}").click()
-        inspector.look(f"{sheet}, from the menu")
-        close(visitor)
+        look_over(visitor, inspector, f"{sheet}, from the menu")
 
 
 def until_dealer(url: str, visitor: Player, inspector: Inspector) -> None:
@@ -372,7 +369,6 @@ def test_results(server: ServerProcess, visitor: Player, inspector: Inspector) -
             if inspector.screens.count("a bot plays") < LOOKS:
                 inspector.look("a bot plays")
             page.wait_for_timeout(300)
-    inspector.look("match over")
-    close(visitor)
+    look_over(visitor, inspector, "match over")
     visitor.open_view("sheets.score")
     inspector.look("score")

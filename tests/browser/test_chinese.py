@@ -55,6 +55,8 @@ def test_no_english_on_any_screen(
 
     page.goto(f"{server.url}/#/intro")
     page.get_by_role("heading", level=1).wait_for()
+    page.get_by_title(say("intro.left_seat", tongue), exact=True).click()
+    expect(page.get_by_text(say("intro.teams_opponent", tongue))).to_be_visible()
     _no_english(page, "introduction")
 
     player.open_table(server.url, SHORT, bots=None, start=False)

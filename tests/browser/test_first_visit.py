@@ -58,7 +58,8 @@ def test_signs_are_explained_once_and_the_hand_is_found_again(
     player.open_table(server.url)
     sign = page.get_by_role("note")
     sign.wait_for()
-    assert sign.evaluate(_COVERED) == 0
+    # It makes way for a button that appears where it stands.
+    wait_for(lambda: sign.evaluate(_COVERED) == 0)
     told = sign.inner_text()
     sign.click()
     expect(sign).to_be_hidden()

@@ -63,7 +63,7 @@ def test_a_hand_is_played_to_its_result(game: str, server: ServerProcess, person
     expect(player.result.get_by_role("row", name=total)).to_be_visible()
     expect(player.result).to_contain_text(say(f"sheets.won_{ended['winner']}"))
     # The hash that was published before the hand fits the deck that is shown after it.
-    expect(player.result.get_by_text(say("sheets.shuffle_checked"))).to_be_visible()
+    expect(player.result.get_by_text(say("after.shuffle_checked"))).to_be_visible()
     here = player.result.locator("[aria-current=true]")
     expect(here).to_contain_text(str(ended["points"]))
     if ended["levels"]:

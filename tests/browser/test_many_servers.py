@@ -87,6 +87,45 @@ def test_a_hand_goes_on_while_its_owner_is_killed_and_the_next_one_ends(
         assert apart.submit(asyncio.run, check(many.database, [Seen(table)])).result() == []
 
 
+def test_a_device_of_a_table_is_known_at_every_door_until_it_is_ended_at_one(many: Many) -> None:
+    with ExitStack() as stack:
+
+        def browser(door: int) -> httpx.Client:
+            url = many.site.doors[door].url
+            return stack.enter_context(httpx.Client(base_url=url, timeout=PATIENCE))
+
+        people = [browser(at % 2) for at in range(4)]
+        for at, one in enumerate(people):
+            one.post("/api/me").raise_for_status()
+            account = {"name": f"Player {at}", "passphrase": "tiger on the ridge"}
+            one.post("/api/me/account", json=account).raise_for_status()
+        desk, *_ = people
+        settings = {"real_cards": "all", "rounds": None, "rated": False}
+        night = desk.post("/api/nights", json={"settings": settings}).json()["night"]
+        come = {"commands": [{"do": "check_in", "id": "c", "person": "", "name": ""}]}
+        for one in people:
+            one.post(f"/api/nights/{night}", json=come).raise_for_status()
+        drawn = desk.post(f"/api/nights/{night}", json={"commands": [{"do": "draw", "id": "d"}]})
+        assert drawn.json()["answers"][0]["done"], drawn.text
+        made = desk.post(f"/api/nights/{night}/devices", json={"tables": [1]}).json()
+        device, address = browser(1), f"/api/nights/{night}/device"
+        code = {"code": made["devices"][0]["code"]}
+        assert device.post(address, json=code).status_code == 201
+        secret = {"Cookie": f"shengji-table={device.cookies['shengji-table']}"}
+        doors = [browser(at) for at in (0, 1)]
+        for hand, door in enumerate(doors, 1):
+            state = door.get(address, headers=secret).json()
+            dealer = state["table"]["seats"][state["table"]["dealer"] or 0]
+            entry = {"dealer": dealer, "points": 40, "last_trick": {"side": "declarers"}}
+            place = {"round": 1, "table": 1, "hand": hand, "entry": entry}
+            commands = [{"do": "enter_hand", "id": f"h{hand}", **place}]
+            done = door.post(f"{address}/hands", json={"commands": commands}, headers=secret)
+            assert done.json()["answers"][0]["done"], done.text
+        desk.delete(f"/api/nights/{night}/devices/1").raise_for_status()
+        for door in doors:
+            assert door.get(address, headers=secret).status_code == 401
+
+
 @pytest.mark.campaign
 def test_a_bot_over_the_network_plays_at_a_table_of_another_server_through_any_door(
     many: Many,

@@ -206,31 +206,34 @@ def test_an_evening_over_two_weeks(
 
 
 @pytest.mark.campaign
-def test_a_series_of_nights_has_a_calendar(pushing: ServerProcess, person: Visit) -> None:
+def test_a_club_has_a_calendar(pushing: ServerProcess, person: Visit) -> None:
     boss = Guest(person(width=768, height=1024))
     boss.introduce(pushing.url, "Mei")
-    asked, series = boss.page.request, f"{pushing.url}/api/series/Fridays"
-    account = {"name": "Mei of the series", "passphrase": "tiger on the ridge"}
-    nights = {"settings": {"series": "Fridays"}}
-    for path, data in (("me/account", account), ("nights", nights)):
-        assert asked.post(f"{pushing.url}/api/{path}", data=json.dumps(data)).ok
+    asked = boss.page.request
+    account = {"name": "Mei of the club", "passphrase": "tiger on the ridge"}
+    new = {"settings": {"name": "Fridays"}}
+    answer = asked.post(f"{pushing.url}/api/me/account", data=json.dumps(account))
+    assert answer.ok, answer.text()
+    answer = asked.post(f"{pushing.url}/api/clubs", data=json.dumps(new))
+    id_ = answer.json()["club"]
+    club = f"{pushing.url}/api/clubs/{id_}"
     look = Inspector(boss.page)
-    boss.page.goto(f"{pushing.url}/#/series/Fridays")
-    boss.button("evenings.series_plan").click()
+    boss.page.goto(f"{pushing.url}/#/club/{id_}")
+    boss.button("evenings.club_plan").click()
     boss.page.get_by_label(say("evenings.first")).fill("2026-12-04")
     boss.page.get_by_label(say("evenings.zone")).select_option("Europe/Berlin")
-    look.look("a series is planned")
+    look.look("a club is planned")
     boss.button("evenings.save").click()
     boss.page.get_by_text(say("evenings.calendar"), exact=True).click()
     address = boss.page.get_by_role("textbox", name=say("evenings.calendar_address"))
     with urllib.request.urlopen(address.input_value()) as answer:
         (event,) = Calendar.from_ical(answer.read()).walk("VEVENT")
     assert str(event.decoded("dtstart")) == "2026-12-04 20:00:00+01:00"
-    look.look("a series that has a plan")
+    look.look("a club that has a plan")
 
     # A day is skipped with one touch.
-    day = asked.get(f"{series}/plan").json()["coming"][1]["day"]
+    day = asked.get(f"{club}/plan").json()["coming"][1]["day"]
     boss.page.get_by_role("button", name=say("evenings.skip")).nth(1).click()
     boss.page.get_by_role("button", name=say("evenings.unskip")).wait_for()
-    assert asked.get(f"{series}/plan").json()["plan"]["skipped"] == [day]
+    assert asked.get(f"{club}/plan").json()["plan"]["skipped"] == [day]
     assert look.findings == []

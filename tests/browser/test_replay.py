@@ -42,9 +42,9 @@ def test_a_hand_is_gone_through_from_its_result(
     width, height = size
     page = person(width=width, height=height, locale=locale)
     player = Player(page, tongue)
-    player.open_table(server.url, "forty-points")
-    player.play_hand()
-    sheet = player.result
+    player.let_a_bot_play(player.open_table(server.url, "forty-points", one_hand=True))
+    sheet = page.get_by_role("dialog", name=say("sheets.match_over", tongue))
+    sheet.wait_for()
     with page.expect_download() as download:
         sheet.get_by_role("link", name=say("sheets.record", tongue)).click()
     file = tmp_path / "match.jsonl"

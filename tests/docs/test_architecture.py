@@ -78,6 +78,7 @@ ROLES = {
     "inviting",
     "people",
     "claims",
+    "members",
     "queue",
     "log",
     "news",

@@ -193,6 +193,7 @@ def test_options_of_an_episode_are_checked(options: dict[str, Any], said: str) -
         ({"rewards": "money"}, "rewards = 'money': it must be 'levels', 'points' or 'both'"),
         ({"episode": "night"}, "episode = 'night': it must be 'hand' or 'match'"),
         ({"render_mode": "rgb_array"}, "render_mode = 'rgb_array': it must be None, 'human'"),
+        ({"bots": "easy"}, "bots = 'easy': it must be a mapping, such as {1: 'medium'}"),
         ({"most_rows": 1}, "most_rows = 1: it must be from 2 to 10000"),
         ({"most_rows": 10**9}, "most_rows = 1000000000: it must be from 2 to 10000"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import nan
 from pathlib import Path
 
 import msgspec
@@ -269,10 +270,12 @@ def test_figures_beyond_two_errors_are_sure() -> None:
 
 def test_faults_say_what_to_do() -> None:
     record = recorded("dealt again")
-    with pytest.raises(ValueError, match="there is no hand 9; the record has"):
-        review_hand(record, 9)
-    with pytest.raises(ValueError, match="expected a depth of more than 0"):
-        review_hand(record, depth=0)
+    for hand in (0, 9):
+        with pytest.raises(ValueError, match=f"there is no hand {hand}; the record has"):
+            review_hand(record, hand)
+    for depth in (0, nan):
+        with pytest.raises(ValueError, match="expected a depth of more than 0"):
+            review_hand(record, depth=depth)
 
 
 def test_the_command(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import MutableSequence
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -21,14 +19,7 @@ from shengji.game import Event, Match, shuffled, view
 from shengji.rules import SYSTEMS, rules_from
 from shengji.server.tables.acts import Action
 from shengji.server.tables.acts.act import TableEntry
-from shengji.server.tables.acts.decisions import (
-    BidLandAction,
-    BuryAction,
-    Declare,
-    NoMore,
-    PlayAction,
-    action_of,
-)
+from shengji.server.tables.acts.decisions import Declare, NoMore, action_of
 from shengji.server.tables.acts.match import Ready, Start
 from shengji.server.tables.acts.seating import Sit
 from shengji.server.tables.core.table import Table
@@ -42,6 +33,7 @@ from shengji.server.tables.state import Settings
 from tests.cases import cases
 from tests.kit import decision_of
 from tests.seeds import Dealt
+from tests.server.exchanged import Stacked, exchange, touches
 from tests.server.live.kit import FastTime, MemoryStore, NoRatings
 
 SYSTEMS_AND_MORE: dict[str, dict[str, object]] = {
@@ -52,17 +44,6 @@ SYSTEMS_AND_MORE: dict[str, dict[str, object]] = {
 WATCHES = "watches"
 CHANCE = re.compile(rb'"commitment":"[0-9a-f]+"|"id":"[A-Za-z0-9]{12}"|"left":[0-9]+')
 """The values that are never twice the same: the hash of a deck, the id of a table, milliseconds."""
-
-
-class Stacked(Random):
-    """Chance that shuffles a deck into a given order."""
-
-    def __init__(self, deck: list[Card], seed: int) -> None:
-        super().__init__(seed)
-        self.deck = deck
-
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        x[:] = self.deck
 
 
 class Ear:
@@ -166,30 +147,6 @@ class Told:
         await self._hub.close()
 
 
-def touches(action: Action, cards: set[Card]) -> bool:
-    kinds = Declare | BuryAction | BidLandAction | PlayAction
-    return isinstance(action, kinds) and not cards.isdisjoint(action.cards)
-
-
-def until(done: list[tuple[str, Action]], card: Card) -> int:
-    """The first decision that names a card."""
-    return next((n for n, (_, action) in enumerate(done) if touches(action, {card})), len(done))
-
-
-def hidden_from(match: Match, seat: int | None, deck: list[Card]) -> list[int]:
-    """The places of the deck whose cards a viewer cannot know at the end of the draw."""
-    hand = match.hand
-    assert hand is not None
-    drawn, players = hand.rules.hand_size * hand.players, hand.players
-    shown = {card for showing in hand.shown for card in showing.cards} | {*hand.started.turned}
-    places = [
-        place for place in range(drawn) if seat is None or (hand.first + place) % players != seat
-    ]
-    if seat != hand.dealer and not hand.turned:
-        places += range(drawn, len(deck))
-    return [place for place in places if deck[place] not in shown]
-
-
 @pytest.mark.parametrize("name", cases(SYSTEMS_AND_MORE, "tractor", "finding-friends", "land"))
 async def test_no_byte_depends_on_hidden_cards(name: str) -> None:
     rules, chance = SYSTEMS_AND_MORE[name], Random(name)
@@ -207,12 +164,7 @@ async def test_no_byte_depends_on_hidden_cards(name: str) -> None:
     compared = 0
     for viewer in (WATCHES, *(f"p{seat}" for seat in chance.sample(range(match.rules.players), 2))):
         seat = None if viewer == WATCHES else int(viewer[1:])
-        # The longer a card stays hidden, the more there is to compare.
-        places = sorted(hidden_from(match, seat, deck), key=lambda at: until(done, deck[at]))
-        one, other = chance.sample(places[-8:], 2)
-        exchanged = {deck[one], deck[other]}
-        changed = list(deck)
-        changed[one], changed[other] = changed[other], changed[one]
+        changed, exchanged = exchange(deck, match, seat, [act for _, act in done], chance)
         second = Told(rules, changed)
         await second.begin()
         for number, (person, action) in enumerate([*done, ("", NoMore())]):

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.runner import SiteServer
+from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.context import LiveSettings
 from shengji.terminal.commands.serve import listen
@@ -171,6 +172,7 @@ def running(
     live: LiveSettings | None = QUICK,
     reviews: ReviewSettings = SHALLOW,
     own_children: bool = False,
+    chance: Chance | None = None,
     **settings: Any,
 ) -> Iterator[Site]:
     """A server that runs in a thread, with a database in a folder.
@@ -179,6 +181,7 @@ def running(
         folder: the folder.
         live: as for `SiteServer`; `reviews` likewise.
         own_children: whether what it starts for jobs and reviews is started, and not forked.
+        chance: its chance; by default from the seed of the test.
         settings: how it runs, unless as usual in tests.
     """
     given = {
@@ -199,7 +202,7 @@ def running(
         ready.set()
 
     use_again()
-    server = SiteServer(chosen, started, live, reviews, Seeded())
+    server = SiteServer(chosen, started, live, reviews, chance or Seeded())
     forked = nullcontext() if own_children else children_forked()
     with forked, listen("127.0.0.1", 0) as listener:
 

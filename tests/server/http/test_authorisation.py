@@ -34,7 +34,7 @@ TABLE: dict[str, Json] = tomllib.loads(
 SCOPES = get_args(Scope)
 WHO = ("nobody", "guest", "player", "organiser", "administrator", "unproved")
 
-MOSTLY = ("nobody", "player")
+MOSTLY = ("nobody", "player", "device")
 """These are asked of every address in each run."""
 
 OPEN = {
@@ -44,7 +44,17 @@ OPEN = {
     *("/api/health", "/api/ready", "/api/metrics"),
 }
 """The same for everybody, who is not even asked for: the client, documents, and operations."""
-SAME_AFTER = ("/api/tables", "/api/rules", "/api/drills", "/api/nights", "/api/evenings")
+KINDS = ("table", "device", "passkey", "account", "key", "night", "evening", "club")
+"""The things in paths that are somebody's."""
+
+SAME_AFTER = (
+    "/api/tables",
+    "/api/rules",
+    "/api/drills",
+    "/api/nights",
+    "/api/evenings",
+    "/api/clubs",
+)
 """Asking there leaves people who they were; elsewhere they may be somebody else afterwards."""
 
 
@@ -62,6 +72,8 @@ class Company:
         self._browsers: dict[str, httpx.Client] = {}
         self._things: dict[tuple[str, str], str] = {}
         self.days: dict[str, str] = {}
+        self._nights: dict[httpx.Client, str] = {}
+        self.parts: dict[str, dict[str, str]] = {}
 
     def browser(self, who: str) -> httpx.Client:
         """A new browser of somebody of this kind."""
@@ -69,6 +81,8 @@ class Company:
             return self.site.browser()
         if who == "guest":
             return self.site.guest()
+        if who == "device":
+            return self._device()
         if who == "another":
             who = "player"
         browser, made = owner(self.site)
@@ -78,6 +92,18 @@ class Company:
         if who == "unproved":
             self._execute("UPDATE keys SET proved = 1 WHERE person = ?", person)
         return browser
+
+    def _device(self) -> httpx.Client:
+        """A table's device, which shows its secret at every address."""
+        desk = self.browser("player")
+        own = self.thing("night", desk, "player")
+        night = f"/api/nights/{own}"
+        made = desk.post(f"{night}/devices", json={"tables": [1]}).json()["devices"][0]
+        opened = self.site.browser().post(f"{night}/device", json={"code": made["code"]})
+        secret = opened.headers["set-cookie"].partition(";")[0]
+        device = self.site.browser(headers={"Cookie": secret})
+        self._nights[device] = own
+        return device
 
     def same_browser(self, who: str) -> httpx.Client:
         """A browser of somebody of this kind, for what changes nothing: the same each time."""
@@ -98,7 +124,11 @@ class Company:
 
     def thing(self, kind: str, browser: httpx.Client, who: str) -> str:
         """Something that is a browser's: a table, an evening, the device, a passkey, a night ..."""
-        if who in ("nobody", "guest") and kind in ("passkey", "account", "night"):
+        if who == "device" and kind == "night":
+            return self._nights[browser]
+        if who == "device":
+            who = "nobody"
+        if who in ("nobody", "guest") and kind in ("passkey", "account", "night", "club"):
             browser, who = self.browser("player"), "player"
         elif who == "nobody":
             browser = self.browser("guest")
@@ -106,7 +136,7 @@ class Company:
             case "table":
                 return self.site.table(browser, settings={"private": True, "onlookers": "none"})
             case "night":
-                settings = {"series": "Fridays", "hide_standings": True}
+                settings = {"hide_standings": True}
                 night: str = browser.post("/api/nights", json={"settings": settings}).json()[
                     "night"
                 ]
@@ -118,6 +148,19 @@ class Company:
                 evening: str = opened["evening"]
                 self.days[evening] = day["first"]
                 return evening
+            case "club":
+                made = browser.post("/api/clubs", json={"settings": {"name": "Fridays"}}).json()
+                club: str = made["club"]
+                at = f"/api/clubs/{club}"
+                member = browser.post(f"{at}/members", json={"name": "Granny Li"}).json()
+                (season,) = browser.get(f"{at}/seasons").json()["seasons"]
+                news = browser.post(f"{at}/announcements", json={"text": "Welcome."}).json()
+                self.parts[club] = {
+                    "member": member["member"],
+                    "season": season["season"],
+                    "announcement": news["announcements"][0]["announcement"],
+                }
+                return club
             case "device":
                 found: str = browser.get("/api/me/devices").json()["devices"][0]["device"]
                 return found
@@ -149,9 +192,9 @@ class Company:
                 return owner(self.site)[1]["me"]["name"]
             case "{code}":
                 return owner(self.site)[1]["codes"][0]
-            case "{made}" if who != "nobody":
+            case "{made}" if who not in ("nobody", "device"):
                 return Authenticator(self.site.url).make(options(browser, "make"))
-            case "{signed}" if who != "nobody":
+            case "{signed}" if who not in ("nobody", "device"):
                 return with_passkey(self.site)[1].sign(options(browser, "sign-in"))
             case "{made}" | "{signed}":
                 return {}
@@ -179,7 +222,7 @@ def test_every_address_is_in_the_table() -> None:
 @pytest.mark.parametrize("at", TABLE)
 def test_who_may_do_what(company: Company, at: str) -> None:
     row = TABLE[at]
-    for who in WHO:
+    for who in (*WHO, "device"):
         # Most may do what any player may; in each run those are asked who may do something else.
         if who in MOSTLY or row[who] != row["player"] or all_are_made():
             ask(company, at, who)
@@ -193,14 +236,15 @@ def ask(company: Company, at: str, who: str) -> None:
         return company.same_browser("another") if is_known else company.browser("player")
 
     row = TABLE[at]
-    expected = row[who] if isinstance(row[who], list) else [row[who]]
+    said = row.get(who, row["nobody"])
+    expected = said if isinstance(said, list) else [said]
     for status, whose in zip(expected, ("own", "other's"), strict=False):
         method, path = at.split(" ")
         # Who is refused changes nothing, and who only looks does not: so neither needs a new start.
         is_same = method == "GET" or status >= 400
         is_known = is_same or path.startswith(SAME_AFTER)
         browser = company.same_browser(who) if is_known else company.browser(who)
-        for kind in ("table", "device", "passkey", "account", "key", "night", "evening"):
+        for kind in KINDS:
             if f"{{{kind}}}" not in path:
                 continue
             if is_same:
@@ -209,13 +253,12 @@ def ask(company: Company, at: str, who: str) -> None:
                 owner_is = (browser, who) if whose == "own" else (another(), "player")
                 thing = company.thing(kind, *owner_is)
             path = path.replace(f"{{{kind}}}", thing)
+            for part, name in company.parts.get(thing, {}).items():
+                path = path.replace(f"{{{part}}}", name)
             path = path.replace("{day}", company.days.get(thing, ""))
         if "{token}" in path:
             token = company.site.guest().post("/api/me/link").json()["token"]
             path = path.replace("{token}", token)
-        if "{series}" in path:
-            company.thing("night", company.browser("player"), "player")
-            path = path.replace("{series}", "Fridays")
         path = re.sub(r"\{(hand|event|number)\}", "1", path)
         path = path.replace("{tongue}", "en").replace("{people}", "x")
         if method == "SOCKET":

@@ -20,24 +20,31 @@ from tests.server.http.test_accounts import code_of
 from tests.server.http.test_nights import ask, come, made
 from tests.waiting import wait_for
 
-SERIES = "Wednesdays"
+pytestmark = pytest.mark.faults
+
 NAME = "Ruan the Second"
 
 
 class Club:
-    """Two nights of a series that were played by the same people, of which one is damaged.
+    """Two nights of a club that were played by the same people, of which one is damaged.
 
     Attributes:
         site: the server.
         nights: the addresses of the nights: the whole one, and the damaged one.
         players: those who have played, the last with the name `NAME`.
         lost: whether nothing about the last can be read in the damaged one.
+        table: the address of the season's table.
     """
 
     def __init__(
-        self, nights: tuple[str, str], players: list[httpx.Client], *, lost: bool = False
+        self,
+        nights: tuple[str, str],
+        players: list[httpx.Client],
+        table: str,
+        *,
+        lost: bool = False,
     ) -> None:
-        self.nights, self.players, self.lost = nights, players, lost
+        self.nights, self.players, self.table, self.lost = nights, players, table, lost
 
     def gains(self) -> int:
         """The number of players who are rated."""
@@ -85,13 +92,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
     """Two whole nights, and the folder with their database, once nobody writes there any more."""
     folder = tmp_path_factory.mktemp("played")
     with running(folder) as site:
-        boss, first = made(site, trusted=True, series=SERIES, real_cards="all", title="Whole")
+        boss, first = made(site, trusted=True, real_cards="all", title="Whole")
         players = come(site, first, 3)
         last = site.guest()
         new = {"name": NAME, "passphrase": "leopard on the ridge"}
         assert last.post("/api/me/account", json=new).status_code == 201
         players.append(last)
-        settings = {"series": SERIES, "real_cards": "all", "title": "Damaged"}
+        settings = {"real_cards": "all", "title": "Damaged"}
         second = (
             f"/api/nights/{boss.post('/api/nights', json={'settings': settings}).json()['night']}"
         )
@@ -100,7 +107,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
             assert ask(player, second, "check_in", person="", name="")["done"]
         for night in (first, second):
             play(boss, night)
-        club = Club((first, second), players)
+        founded = {"settings": {"name": "Wednesdays", "seen": "public"}}
+        at = f"/api/clubs/{boss.post('/api/clubs', json=founded).json()['club']}"
+        for night in (first, second):
+            assert boss.put(f"{night}/club", json={"club": at[11:]}).status_code == 204
+        (season,) = boss.get(f"{at}/seasons").json()["seasons"]
+        club = Club((first, second), players, f"{at}/seasons/{season['season']}")
         wait_for(lambda: club.gains() >= 4, each=0.05)
         assert club.gains() == 4
     return folder, club
@@ -115,10 +127,10 @@ def club(
     damage(tmp_path, whole.nights[1], request.param)
     with running(tmp_path) as site:
         again = [site.browser(cookies=player.cookies) for player in whole.players]
-        yield Club(whole.nights, again, lost=request.param == "person_arrived")
+        yield Club(whole.nights, again, whole.table, lost=request.param == "person_arrived")
 
 
-def test_it_is_told_and_the_other_night_of_the_series_goes_on(club: Club) -> None:
+def test_it_is_told_and_the_other_night_of_the_club_goes_on(club: Club) -> None:
     whole, damaged = club.nights
     player = club.players[0]
     for address in ("", "/results.json", "/results.csv", "/hands.csv", "/rounds/1", "/claims"):
@@ -133,7 +145,7 @@ def test_it_is_told_and_the_other_night_of_the_series_goes_on(club: Club) -> Non
         "Whole",
         "Damaged",
     }
-    found = player.get(f"/api/series/{SERIES}").json()
+    found = player.get(club.table).json()
     assert (found["counted"], found["damaged"]) == (1, 1)
     assert [line["hands"] for line in found["standings"]] == [1] * 4
     assert player.get(whole).json()["stage"] == "running"

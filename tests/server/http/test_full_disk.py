@@ -15,9 +15,12 @@ from tests.server.http.site import Json, Reachable, Talk
 from tests.waiting import wait_for
 
 resource = pytest.importorskip("resource")
-pytestmark = pytest.mark.skipif(
-    not hasattr(resource, "prlimit"), reason="another process cannot be limited"
-)
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.skipif(
+        not hasattr(resource, "prlimit"), reason="another process cannot be limited"
+    ),
+]
 
 SAID = "said on a full disk"
 

@@ -28,6 +28,8 @@ from tests.forked import Forked, listened_to
 from tests.server.fresh import make_fresh
 from tests.server.http.site import Json
 
+pytestmark = pytest.mark.faults
+
 SHORT: Final = {"preset": "forty-points", "kitty": 38}
 """Hands of four tricks at most."""
 

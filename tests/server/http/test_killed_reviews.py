@@ -14,6 +14,8 @@ from tests.server.http.site import Json
 from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, end, site
 from tests.waiting import PATIENCE, happens
 
+pytestmark = pytest.mark.faults
+
 __all__ = ["site"]
 
 HANDS = 3

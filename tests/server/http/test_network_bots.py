@@ -183,6 +183,8 @@ def test_an_account_becomes_a_bots_for_good_and_sits_nowhere(site: Site) -> None
         browser.post("/api/tables", json={}),
         browser.post("/api/play", json={}),
         browser.post("/api/play", json={"people": False}),
+        browser.post("/api/clubs", json={"settings": {"name": "Bots"}}),
+        browser.post("/api/nights", json={"settings": {}}),
     ):
         assert code_of(answer) == (403, "bot-account")
     assert browser.post("/api/me/bot").json() == known

@@ -15,8 +15,6 @@ import pytest
 from shengji.server.accounts.store import AccountStore
 from shengji.server.nights import claims
 from shengji.server.nights.live_nights import Nights
-from shengji.server.nights.routes import nights as evenings
-from shengji.server.nights.routes import series as series_routes
 from shengji.server.site.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
@@ -56,21 +54,20 @@ def come(site: Site, night: str, people: int) -> list[httpx.Client]:
 
 
 def test_a_night_is_in_the_list_with_what_one_is_in_it(site: Site) -> None:
-    boss, night = made(site, title="Friday", series="Fridays of spring")
+    boss, night = made(site, title="Friday")
+    club = boss.post("/api/clubs", json={"settings": {"name": "Spring", "seen": "public"}}).json()[
+        "club"
+    ]
+    assert boss.put(f"{night}/club", json={"club": club}).status_code == 204
     (ann,) = come(site, night, 1)
     for browser, role in ((boss, "organiser"), (ann, "player"), (site.guest(), "onlooker")):
-        params = {"series": "Fridays of spring", "state": "open"}
+        params = {"club": club, "state": "open"}
         (line,) = browser.get("/api/nights", params=params).json()["nights"]
         state = browser.get(night).json()
         assert (line["role"], state["role"]) == (role, role)
         assert (line["title"], line["people"], state["stage"]) == ("Friday", 1, "open")
-    assert boss.get("/api/nights?state=over&series=x").json() == {
-        "nights": [],
-        "next": None,
-        "requests": [],
-    }
+    assert boss.get("/api/nights?state=over&club=x").json() == {"nights": [], "next": None}
     assert code_of(boss.get("/api/nights/none")) == (404, "no-night")
-    assert code_of(boss.get("/api/series/none")) == (404, "no-series")
     assert code_of(boss.get(f"{night}/rounds/1")) == (404, "no-round")
 
 
@@ -110,144 +107,6 @@ def test_an_id_of_a_command_is_short_and_plain(site: Site, name: str) -> None:
     boss, night = made(site)
     refused = boss.post(night, json={"commands": [{"do": "end_night", "id": name}]})
     assert code_of(refused) == (400, "bad-request")
-
-
-def test_a_series_is_told_page_by_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    for routes in (evenings, series_routes):
-        monkeypatch.setattr(routes, "_PAGE", 2)
-    boss, _ = owner(site)
-    ann, given = owner(site)
-    me = given["me"]["person"]
-    for number in range(3):
-        settings = {"title": f"Night {number}", "series": "Wednesdays"}
-        made_ = boss.post("/api/nights", json={"settings": settings})
-        night = f"/api/nights/{made_.json()['night']}"
-        assert ask(ann, night, "check_in", person="", name="")["done"]
-        for name in ("Bo", "Cai"):
-            guest = f"guest-{number}{name}"
-            assert ask(boss, night, "check_in", person=guest, name=name)["done"]
-            assert ask(boss, night, "give_penalty", person=guest, points=1, reason="late")["done"]
-        assert ask(boss, night, "give_penalty", person=me, points=5, reason="late")["done"]
-        assert ask(boss, night, "check_in", person="guest-idle", name="Dee")["done"]
-    first = ann.get("/api/series/Wednesdays").json()
-    assert (first["counted"], first["people"], first["next"]) == (3, 7, 2)
-    assert [line["title"] for line in first["nights"]] == ["Night 2", "Night 1"]
-    assert (first["own"]["place"], first["own"]["score"], first["own"]["person"]) == (7, -15, me)
-    rest = ann.get("/api/nights", params={"series": "Wednesdays", "before": first["before"]})
-    assert [line["title"] for line in rest.json()["nights"]] == ["Night 0"]
-
-    places, page = [], first
-    while True:
-        places += [line["place"] for line in page["standings"]]
-        if page["next"] is None:
-            break
-        page = ann.get("/api/series/Wednesdays", params={"from": page["next"]}).json()
-    assert places == [1, 1, 1, 1, 1, 1, 7]
-    assert page["standings"][-1] == page["own"]
-    assert site.guest().get("/api/series/Wednesdays").json()["own"] is None
-
-
-def test_a_series_belongs_to_whoever_began_it_and_takes_others_in_by_consent(site: Site) -> None:
-    boss, night = made(site, title="First", series="Fall 2026")
-    assert boss.get(night).json()["joined"] is True
-    # A stranger cannot have the calendar of a series by making a night of its name.
-    stranger, theirs = made(site, title="Theirs", series="Fall 2026", least_nights=50)
-    plan = {"first": "2026-12-04", "time": "03:00", "zone": "Asia/Tokyo", "every": "week"}
-    address = "/api/series/Fall 2026"
-    assert code_of(stranger.put(f"{address}/plan", json=plan)) == (403, "not-your-series")
-    assert code_of(stranger.delete(f"{address}/plan")) == (403, "not-your-series")
-    assert boss.put(f"{address}/plan", json=plan).status_code == 200
-    # The night does not count in the series, nor appear there, before its owner agrees.
-    assert stranger.get(theirs).json()["joined"] is None
-    guest = site.guest()
-
-    def shown() -> list[str]:
-        table = guest.get(address).json()
-        assert table["counted"] == len(table["nights"])
-        assert (table["runs"], table["requests"]) == (False, [])
-        listed = guest.get("/api/nights", params={"series": "Fall 2026"}).json()["nights"]
-        assert [line["title"] for line in listed] == [line["title"] for line in table["nights"]]
-        return [line["title"] for line in listed]
-
-    def least() -> int:
-        found: int = guest.get(address).json()["board"]["least"]
-        return found
-
-    assert (shown(), least()) == (["First"], 3)
-    lines = guest.get("/api/nights").json()["nights"]
-    assert {line["title"]: line["series"] for line in lines if line["title"] == "Theirs"} == {
-        "Theirs": ""
-    }
-    # Its owner is asked, wherever nights are listed; nobody else is, and nobody else can answer.
-    (request,) = boss.get("/api/nights").json()["requests"]
-    assert [request] == boss.get(address).json()["requests"]
-    assert (request["title"], request["series"], len(request["organisers"])) == (
-        "Theirs",
-        "Fall 2026",
-        1,
-    )
-    assert stranger.get("/api/nights").json()["requests"] == []
-    answer = f"{theirs}/series"
-    assert code_of(stranger.post(answer, json={"joins": True})) == (403, "not-your-series")
-    known = stranger.get(theirs).json()
-    assert boss.post(answer, json={"joins": True}).status_code == 204
-    # Whoever looks on hears of it at once.
-    news = stranger.get(theirs, params={"since": known["version"], "rated": known["rated"]})
-    assert news.json()["joined"] is True
-    assert (shown(), least()) == (["Theirs", "First"], 50)
-    assert boss.get("/api/nights").json()["requests"] == []
-    # The owner may change their mind; another name asks again, and none asks nobody.
-    assert boss.post(answer, json={"joins": False}).status_code == 204
-    assert (shown(), stranger.get(theirs).json()["joined"]) == (["First"], False)
-    settings = {**stranger.get(theirs).json()["settings"], "series": ""}
-    assert ask(stranger, theirs, "change_settings", settings=settings)["done"]
-    assert code_of(boss.post(answer, json={"joins": True})) == (404, "no-series")
-    again = {**settings, "series": "Fall 2026"}
-    assert ask(stranger, theirs, "change_settings", settings=again)["done"]
-    assert stranger.get(theirs).json()["joined"] is None
-    # The owner's own nights belong to it at once, and what is asked for is kept.
-    second = boss.post("/api/nights", json={"settings": {**again, "title": "Second"}})
-    assert boss.get(f"/api/nights/{second.json()['night']}").json()["joined"] is True
-    assert shown() == ["Second", "First"]
-
-
-def test_a_series_has_a_board_of_ratings_of_those_who_come_often(site: Site) -> None:
-    boss, night = made(site, trusted=True, series="Autumn", real_cards="all", least_nights=2)
-    regulars = come(site, night, 4)
-    rated: list[str] = []
-
-    def play(night: str) -> None:
-        assert ask(boss, night, "draw")["done"]
-        state = boss.get(night).json()
-        (table,) = state["round"]["tables"]
-        entry = {"dealer": table["seats"][0], "points": 0, "last_trick": {"side": "declarers"}}
-        told = {"entry": entry, "decide": True, "round": 1, "table": 1, "hand": 1}
-        assert ask(boss, night, "enter_hand", **told)["done"]
-        assert ask(boss, night, "end_round")["done"]
-        rated.extend(table["seats"])
-        while not any(line["rating"] for line in state["standings"]):
-            known = {"since": state["version"], "rated": state["rated"]}
-            answer = boss.get(night, params=known)
-            state = answer.json() if answer.content else state
-
-    play(night)
-    board = regulars[0].get("/api/series/Autumn").json()["board"]
-    assert (board["least"], board["lines"]) == (2, []), "nobody has come twice"
-    settings = {**boss.get(night).json()["settings"], "title": "The second"}
-    again = f"/api/nights/{boss.post('/api/nights', json={'settings': settings}).json()['night']}"
-    for browser in [*regulars[:3], owner(site)[0]]:
-        assert ask(browser, again, "check_in", person="", name="")["done"]
-    play(again)
-    board = regulars[0].get("/api/series/Autumn").json()["board"]
-    often = {one for one in rated if rated.count(one) == 2}
-    assert {line["person"] for line in board["lines"]} == often and len(often) == 3
-    assert [line["place"] for line in board["lines"]] == [1, 2, 3]
-    values = [line["value"] for line in board["lines"]]
-    assert values == sorted(values, reverse=True)
-    assert all(line["nights"] == 2 and line["deviation"] > 100 for line in board["lines"])
-    assert board["heading"]["en"]
-    # They would be found nowhere among settled ratings before some 150 hands.
-    assert boss.get("/api/leaderboard").json()["lines"] == []
 
 
 def test_a_club_behind_one_address_checks_in_at_once(tmp_path: Path) -> None:
@@ -597,6 +456,72 @@ def test_who_has_no_phone_is_drawn_to_real_cards(site: Site) -> None:
     settings = {**state["settings"], "real_cards": [2, 3]}
     assert ask(boss, night, "change_settings", settings=settings)["done"]
     assert ask(boss, night, "draw")["done"]
+
+
+def test_limits_of_the_seating_are_kept_by_the_draw_and_seen_by_organisers_alone(
+    site: Site,
+) -> None:
+    boss, night = made(site, rounds=None)
+    guests = come(site, night, 8)
+    one, other, third = (person["person"] for person in boss.get(night).json()["people"][:3])
+    for _ in range(2):  # and once more, after they were taken back
+        assert ask(boss, night, "keep_apart", one=one, other=other)["done"]
+        assert ask(boss, night, "keep_table", person=third, table=7)["done"]
+        for _ in range(2):
+            assert ask(boss, night, "draw")["done"]
+            tables = boss.get(night).json()["round"]["tables"]
+            assert not any({one, other} <= set(table["seats"]) for table in tables)
+            (kept,) = [table for table in tables if third in table["seats"]]
+            assert {table["table"] for table in tables} == {1, 7} and kept["table"] == 7
+            assert ask(boss, night, "end_round")["done"]
+        told = boss.get(night).json()["limits"]
+        assert told == {"apart": [sorted([one, other])], "stays": {third: 7}}
+        for guest in guests:
+            assert guest.get(night).json()["limits"] is None
+            assert "kept_apart" not in guest.get("/api/account/export").text
+        assert ask(boss, night, "allow_together", one=one, other=other)["done"]
+        assert ask(boss, night, "keep_table", person=third, table=0)["done"]
+        assert boss.get(night).json()["limits"] == {"apart": [], "stays": {}}
+    refusal = ask(guests[0], night, "keep_apart", one=one, other=other)["refusal"]
+    assert refusal["code"] == "organisers-only"
+
+
+def test_a_bot_is_the_partner_of_who_would_sit_out(site: Site) -> None:
+    boss, night = made(site, partners="chosen", rounds=None)
+    guests = come(site, night, 5)
+    ids = [guest.get(night).json()["you"] for guest in guests]
+    for one, other in (ids[:2], ids[2:4]):
+        assert ask(boss, night, "pair_up", one=one, other=other)["done"]
+    alone = boss.get(night).json()["alone"]
+    first, second = sorted(ids[:2]), sorted(ids[2:4])
+    assert alone == {"people": [ids[4]], "ways": ["part", "larger", "bot"], "pair": first}
+    assert guests[0].get(night).json()["alone"] is None
+    assert ask(boss, night, "draw", way="bot")["done"]
+    state = guests[4].get(night).json()
+    table = state["table"]
+    seat = table["seats"].index("bot")
+    assert table["seats"][(seat + 2) % 4] == ids[4] and table["unrated"] == "bot"
+    assert table["gone"] == [] and len(state["round"]["sits_out"]) == 2
+    assert len(state["people"]) == 5, "a bot is none of them"
+    assert boss.get("/api/nights").json()["nights"][0]["people"] == 5
+    # It plays at the table of the site, as soon as the round begins.
+    with site.connect(guests[4], table["site"]) as talk:
+        seated = talk.hello()["table"]["seats"]
+        assert seated[seat]["person"] is None and seated[seat]["bot"]
+        assert ask(boss, night, "start_round")["done"]
+        talk.until("happened")
+    # The pair that parts next is another after one has parted.
+    assert ask(boss, night, "end_round")["done"]
+    assert ask(boss, night, "draw", way="part")["done"]
+    assert boss.get(night).json()["round"]["parted"] == first
+    assert ask(boss, night, "end_round")["done"]
+    assert boss.get(night).json()["alone"]["pair"] == second
+    # Without a reason there is no way, and a second touch does no harm.
+    assert ask(boss, night, "part_pair", person=ids[0])["done"]
+    assert ask(boss, night, "pair_up", one=ids[0], other=ids[4])["done"]
+    assert ask(boss, night, "part_pair", person=ids[2])["done"]
+    assert ask(boss, night, "leave", person=ids[3])["done"]
+    assert ask(boss, night, "draw", way="bot")["refusal"]["code"] == "way-closed"
 
 
 def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:

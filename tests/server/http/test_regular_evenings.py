@@ -15,6 +15,7 @@ from icalendar import Calendar
 
 from tests.server.http.site import Json, Site
 from tests.server.http.test_accounts import owner
+from tests.server.http.test_clubs import enter, found_club
 from tests.server.http.test_friends import befriended, id_of
 
 ANSWERS = ("yes", "no", "perhaps")
@@ -295,32 +296,47 @@ def test_a_guest_who_signs_in_brings_evenings_along(site: Site) -> None:
     assert state(bob, own)["runs"] == c
 
 
-def test_a_series_of_nights_has_the_same_calendar(site: Site) -> None:
-    boss, _ = owner(site)
-    player, phone = site.guest(), site.browser()
-    at = "/api/series/Fridays%20at%20Mei%27s"
-    settings = {"series": "Fridays at Mei's"}
-    boss.post("/api/nights", json={"settings": settings}).raise_for_status()
-    nothing: Json = {"plan": None, "coming": [], "runs": False}
-    assert player.get(f"{at}/plan").json() == nothing
-    assert boss.get(f"{at}/plan").json() == {**nothing, "runs": True}
-    assert code(phone.get(f"{at}/calendar.ics")) == (404, "no-series")
-    assert code(player.get("/api/series/Nothing/plan")) == (404, "no-series")
-    plan = {"first": "2026-12-04", "time": "19:30", "zone": "Europe/Berlin", "every": "month"}
-    assert code(player.put(f"{at}/plan", json=plan)) == (403, "not-your-series")
-    assert code(boss.put(f"{at}/plan", json={"zone": "Mars/Base"})) == (422, "bad-zone")
-    wrong = {**plan, "skipped": ["2027-01-02"]}
-    assert code(boss.put(f"{at}/plan", json=wrong)) == (404, "no-evening-day")
-    assert boss.put(f"{at}/plan", json=plan).status_code == 200
-    told = boss.put(f"{at}/plan", json={**plan, "skipped": ["2027-01-01"]}).json()
-    assert told == boss.get(f"{at}/plan").json()
-    assert told["plan"]["skipped"] == ["2027-01-01"]
-    answer = phone.get(f"{at}/calendar.ics")
-    event: Any
-    (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
-    assert (str(event["summary"]), event["sequence"]) == ("Fridays at Mei's", 1)
-    assert str(event["url"]) == f"{site.url}/#/series/Fridays%20at%20Mei%27s"
-    assert str(event.decoded("dtstart")) == "2026-12-04 19:30:00+01:00"
-    assert [str(one.dt.date()) for one in event["exdate"].dts] == ["2027-01-01"]
-    assert boss.delete(f"{at}/plan").status_code == 204
-    assert boss.get(f"{at}/plan").json()["plan"] is None
+def test_members_of_its_club_take_part_and_its_organisers_run_it(site: Site) -> None:
+    boss, club = found_club(site, name="Fridays", seen="public")
+    ann, bob, cem = (owner(site)[0] for _ in range(3))
+    line, _ = enter(boss, club, ann), enter(boss, club, bob)
+    listed = {"club": club.rpartition("/")[2]}
+    new = {"settings": {"title": "Teas"}, **listed}
+    assert code(ann.post("/api/evenings", json=new)) == (403, "not-your-club")
+    evening = boss.post("/api/evenings", json=new).json()["evening"]
+    at = f"/api/evenings/{evening}"
+
+    # Only members see the list of the club, and take part without an invitation.
+    (offer,) = ann.get("/api/evenings", params=listed).json()["evenings"]
+    assert (offer["title"], offer["evening"], offer["joined"]) == ("Teas", evening, False)
+    assert code(cem.get("/api/evenings", params=listed)) == (404, "no-club")
+    for browser in (cem, ann):
+        entered = browser.put(f"{at}/members/{id_of(browser)}")
+        assert entered.status_code == (404 if browser is cem else 204)
+    boss.put(f"/api/blocks/{id_of(bob)}")
+    assert bob.get("/api/evenings", params=listed).json()["evenings"] == []
+    assert code(bob.put(f"{at}/members/{id_of(bob)}")) == (404, "no-evening")
+    (exported,) = boss.get(f"{club}/export.json").json()["evenings"]
+    assert (exported["evening"], exported["settings"]["title"]) == (evening, "Teas")
+    assert [one["person"] for one in exported["members"]] == [id_of(boss), id_of(ann)]
+
+    # An organiser of the club changes it as the member who runs it does.
+    shown = state(ann, evening)
+    assert (shown["runs"], shown["manages"]) == (id_of(boss), False)
+    assert shown["club"] == {**listed, "name": "Fridays"}
+    change = {**shown["settings"], "title": "Tea"}
+    assert code(ann.put(at, json=change)) == (403, "not-your-evening")
+    role = {"role": "organiser"}
+    assert boss.put(f"{club}/members/{line}", json=role).status_code == 204
+    assert ann.put(at, json=change).json()["manages"]
+
+    # Whoever came by its link does not see a club that only members see.
+    assert cem.post(f"/api/evening-links/{shown['link']}").status_code == 200
+    assert state(cem, evening)["club"] == shown["club"]
+    assert boss.put(club, json={"name": "Fridays"}).status_code == 200
+    assert (state(cem, evening)["club"], state(ann, evening)["club"]) == (None, shown["club"])
+
+    # Without the club it belongs to nobody, and its members keep it.
+    assert boss.delete(club).status_code == 204
+    shown = state(ann, evening)
+    assert (shown["settings"]["title"], shown["club"], shown["manages"]) == ("Tea", None, False)

@@ -247,7 +247,7 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
                     "/api/nights/",
                     "/api/evenings/",
                     "/api/calendars/",
-                    "/api/series",
+                    "/api/clubs/",
                     "/api/puzzles",
                 )
             )

@@ -117,11 +117,14 @@ class Stranger:
         """Be somebody new."""
         browser, _ = owner(self._site)
         self.cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-        settings = {"series": "s", "real_cards": "all", "rules": {"throw_penalty": "per-unit"}}
+        settings = {"real_cards": "all", "rules": {"throw_penalty": "per-unit"}}
         night = browser.post("/api/nights", json={"settings": settings}).json()["night"]
         do_all(browser, night, [*map(check_in, FOUR), draw(FOUR)])
         table = self._site.table(browser)
-        self.things = {"table": table, "night": night, "series": "s", "tongue": "en"}
+        club = browser.post("/api/clubs", json={"settings": {"name": "c"}}).json()["club"]
+        season = browser.get(f"/api/clubs/{club}/seasons").json()["seasons"][0]["season"]
+        self.things = {"table": table, "night": night, "tongue": "en"}
+        self.things |= {"club": club, "season": season}
 
     async def ask(self, client: httpx.AsyncClient, large: Large, body: bytes | None) -> int:
         """The status with which a request is answered."""

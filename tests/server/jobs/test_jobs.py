@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -45,6 +46,16 @@ def failing() -> None:
 
 def failing_oddly() -> None:
     raise OddError(1, 2)
+
+
+def hungry() -> int:
+    """Ask for more memory than there is."""
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + 2**24, limits[1]))
+    try:
+        return len(bytearray(2**30))
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
 def unsendable() -> object:
@@ -172,6 +183,15 @@ async def test_who_hangs_up_has_it_done_and_the_next_is_answered_rightly(jobs: J
     assert await jobs.do(partial(busy, 0.001), "bo", BO) == 0.001
 
 
+@pytest.mark.faults
+async def test_a_job_without_memory_fails_and_the_next_is_done(jobs: Jobs) -> None:
+    pid = await jobs.do(os.getpid, "ann", ANN)
+    with pytest.raises(JobFailedError, match="MemoryError"):
+        await jobs.do(hungry, "ann", ANN)
+    assert await jobs.do(os.getpid, "ann", ANN) == pid
+
+
+@pytest.mark.faults
 async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
     pid = await jobs.do(os.getpid, "ann", ANN)
     psutil.Process(pid).kill()

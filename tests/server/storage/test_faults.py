@@ -20,7 +20,7 @@ from tests.forked import listened_to
 from tests.server.fresh import fresh_in
 from tests.server.storage.kit import bodies, execute, own, summary
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.faults, pytest.mark.postgresql]
 
 KILLS = 2
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.nights import Event, Night
+from shengji.nights import Night
 from shengji.nights.standings import standings
+from shengji.nights.stored import read_event
 from shengji.record.validation import validate
 from shengji.server.database.address import read_address
 from shengji.server.database.backup import BackupError, back_up
@@ -30,8 +30,6 @@ from tests.server.storage.fixtures import NAMES, STORED_AT, backup_of, lay
 from tests.server.storage.kit import add_step, contents, execute, scalars
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.bare]
-
-_decode = msgspec.json.Decoder(Event).decode
 
 
 async def differences(url: str) -> object:
@@ -84,14 +82,12 @@ async def read_all(url: str, folder: Path) -> None:
     for name in ("night", "friday", "theirs"):
         kept = await store.nights.load(NAMES[name])
         assert kept is not None
-        nights[name] = Night.of(map(_decode, kept.bodies))
+        nights[name] = Night.of(map(read_event, kept.bodies))
     over, under_way = nights["night"], nights["friday"]
     assert over.ended is not None and under_way.ended is None and len(under_way.rounds) == 1
     assert sum(row.hands for row in standings(over)) == 8
     assert [hand.version for hand in over.rounds[0].games[1].hands] == [2]
-    owner = await store.series.owner("Fridays")
-    assert owner is not None and await store.series.plan("Fridays") is not None
-    assert [at.night for at in await store.series.requests(owner)] == [NAMES["theirs"]]
+    await read_clubs(store)
     (evening,) = await store.evenings.of(ann)
     assert evening.evening.id == NAMES["evening"]
 
@@ -100,6 +96,28 @@ async def read_all(url: str, folder: Path) -> None:
     assert len(await store.moderation.reports()) == len(await store.moderation.sanctions(cem)) == 1
     assert NAMES["puzzle"] in await store.solvers.difficulties()
     await store.close()
+
+
+async def read_clubs(store: Stores) -> None:
+    """Read the clubs of a series and of a night that it had not admitted."""
+    known = {at.night: at.club for at in await store.nights.lines("anybody")}
+    fridays, other = known[NAMES["friday"]], known[NAMES["theirs"]]
+    assert fridays is not None and other is not None, "both are public, as the series was"
+    assert fridays.name == other.name == "Fridays" and fridays.club != other.club
+    for named, night, people in ((fridays, "friday", 5), (other, "theirs", 1)):
+        club = await store.clubs.get(named.club)
+        assert club is not None and not club.frozen
+        assert (club.series, club.people) == ("Fridays", people)
+        lines = (await store.members.lines(named.club)).by_id.values()
+        (owner,) = [line.account for line in lines if line.role == "owner"]
+        assert owner is not None and await store.clubs.organises(named.club, owner)
+        assert await store.nights.of_person(owner) == [NAMES[night]]
+        listed = await store.nights.lines(owner, club=named.club)
+        assert [at.night for at in listed] == [NAMES[night]]
+        (season,) = await store.clubs.seasons(named.club)
+        assert (season.name, season.first, season.last) == ("", 0, None)
+        assert (await store.clubs.plan(named.club) is not None) == (night == "friday")
+        assert await store.clubs.requests(owner) == ()
 
 
 async def test_the_baseline_makes_what_the_schema_says(url: str) -> None:
@@ -111,8 +129,11 @@ async def test_a_database_at_the_baseline_opens_unchanged(url: str, tmp_path: Pa
     await lay(url)
     before = await contents(url, "0033")
     await (await Stores.open(url, lambda: STORED_AT)).close()
+    # A night that a series had not admitted is admitted by a club of its own.
+    await execute(url, f"UPDATE nights SET joined = NULL WHERE id = '{NAMES['theirs']}'")
     assert await contents(url, "0033") == before
     assert await differences(url) == []
+    await execute(url, f"UPDATE nights SET joined = true WHERE id = '{NAMES['theirs']}'")
     await read_all(url, tmp_path)
 
 

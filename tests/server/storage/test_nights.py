@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 
 import pytest
@@ -20,10 +21,10 @@ RULES = Rules()
 ENDED = 1_700_000_000_000
 
 
-def index(*people: str, title: str = "", series: str = "", opened: int = 1) -> NightIndex:
+def index(*people: str, title: str = "", club: str | None = None, opened: int = 1) -> NightIndex:
     members = frozenset({("boss", "organiser"), *((one, "player") for one in people)})
-    line = (title, series, "running", opened, None, len(people), 1, "levels", members)
-    return NightIndex(*line, joined=bool(series) or None)  # type: ignore[arg-type]
+    line = (title, "running", opened, None, len(people), 1, "levels", members)
+    return NightIndex(*line, club=club, joined=club is not None or None)  # type: ignore[arg-type]
 
 
 def result(people: list[str], score: float, number: int = 1) -> Result:
@@ -81,27 +82,15 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
 async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Stores) -> None:
     nights = store.nights
     for number in (1, 2, 3):
-        series = "spring" if number > 1 else ""
+        club = "spring" if number > 1 else None
         await nights.append(
-            f"n{number}", own(store), 1, bodies("a"), index("ann", series=series, opened=number)
+            f"n{number}", own(store), 1, bodies("a"), index("ann", club=club, opened=number)
         )
     assert [at.night for at in await nights.lines("ann")] == ["n3", "n2", "n1"]
-    (line,) = await nights.lines("boss", series="spring", before=3)
+    (line,) = await nights.lines("boss", club="spring", before=3)
     assert (line.night, line.role, line.people) == ("n2", "organiser", 1)
     assert {at.role for at in await nights.lines("ann", stage="running")} == {"player"}
     assert await nights.lines("eve", stage="over") == []
-
-
-async def test_a_series_belongs_to_the_first_and_to_nobody_when_they_are_gone(
-    store: Stores,
-) -> None:
-    ann, _ = await store.people.new_person("Ann")
-    bob, _ = await store.people.new_person("Bob")
-    assert [await store.series.begin("Fall", one.id) for one in (ann, bob)] == [ann.id, ann.id]
-    assert await store.series.owned_by(ann.id) == ("Fall",)
-    await store.accounts.forget(ann.id)
-    assert await store.series.owner("Fall") is None
-    assert await store.series.begin("Fall", bob.id) is None, "nobody takes it over by its name"
 
 
 async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: Stores) -> None:
@@ -156,3 +145,21 @@ async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores
     assert not await store.nights.rate("n", 1, [table(result(people, 1.0))])
     assert (await store.ratings.rebuild()).changed == 0
     assert (await store.ratings.of([people[1]], pool_of(RULES)))[people[1]] == bob
+
+
+@pytest.mark.postgresql
+async def test_a_code_is_opened_by_one_of_two_at_once(store: Stores) -> None:
+    await store.nights.append("n", own(store), 1, bodies("a"), index("ann"))
+    await store.devices.make_codes("n", [3, 4])
+    secrets = await asyncio.gather(*(store.devices.open("n", 3, 1) for _ in range(2)))
+    assert sorted(one is None for one in secrets) == [False, True]
+    (secret,) = filter(None, secrets)
+    found = await store.devices.find("n", secret)
+    assert found is not None and found[0] == 3
+    await store.devices.make_codes("n", [3])
+    assert await store.devices.find("n", secret) is None
+    assert await store.devices.open("n", 3, 1) is None, "an older code"
+    assert [(at.table, at.codes, at.waits) for at in await store.devices.of("n")] == [
+        (3, 2, True),
+        (4, 1, True),
+    ]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
 from tests.server.storage.kit import DAY, Clock, bodies, summary
+
+pytestmark = pytest.mark.faults
 
 
 async def used(store: Stores, clock: Clock) -> None:

@@ -18,6 +18,8 @@ from tests.server.http.site import Site, running, serving
 from tests.server.storage.kit import execute
 from tests.waiting import wait_for
 
+pytestmark = pytest.mark.faults
+
 
 class Hearts:
     """The heartbeats of the servers.
