@@ -139,6 +139,10 @@ def test_pages(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     page.get_by_role("alert").first.wait_for()
     inspector.look("a device link that is spent")
 
+    page.goto(f"{server.url}/nowhere")
+    page.get_by_text(say("shell.no_page", tongue)).wait_for()
+    inspector.look("no such page")
+
     page.goto(f"{server.url}/#/")
     visitor.button("shell.help_button").click()
     page.locator("[data-help=bots_only]").click()

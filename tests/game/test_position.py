@@ -128,6 +128,8 @@ GOOD = LINE.format(HAND, KITTY)
         (GOOD.replace("seat=0", "seat=1"), "hands: expected"),
         (GOOD.replace("trump=H", "trump=X"), "trump=X: Invalid enum value 'X'; write it as in tr"),
         (GOOD.replace("levels=2,", "levels="), "levels: expected one for each of 4 seats"),
+        (GOOD + " taken=0,105,100,0", "taken: expected at most 200 points"),
+        (GOOD + " tricks=1", "tricks: expected at most 0, the cards that each seat has played"),
         (GOOD + " lacks=-/S7/-/-", "lacks=-/S7/-/-: .*write it as in lacks="),
         (GOOD + " known=-/AS,AS/-/-", "known: expected cards that the seats can hold"),
         ("rules=tractor " + "x" * 9000, "at most 8192 characters"),

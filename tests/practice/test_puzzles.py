@@ -329,6 +329,10 @@ def test_the_command_makes_the_same_file_and_none_over_another(
     assert out.read_bytes() == encode(of_a_record)
     assert "is there already" in command(*arguments, "-o", out).err
     assert "there is no 'lands'" in command("puzzles", "make", "--kinds", "lands", "-o", "x").err
+    none = tmp_path / "none.jsonl"
+    ran = command("puzzles", "make", "--from", record, "--kinds", "call", "-o", none)
+    assert ran.status == 1 and "no decision had one answer" in ran.err
+    assert not none.exists()
 
 
 def test_the_command_says_which_puzzles_fail(command: Command, file: Path) -> None:

@@ -241,6 +241,10 @@ def test_a_picture_is_drawn_into_a_file(command: Command, tmp_path: Path) -> Non
     assert re.search(r"第 1 局，打 2", out.read_text("utf-8"))
     ran = command("record", "picture", tmp_path / "r", "--hand", 9, "--out", tmp_path / "y")
     assert ran.status == 2 and "there is no hand 9; the record has " in ran.err
+    ran = command(
+        "record", "picture", tmp_path / "r", "--at", 9, "--plays", 2, "--out", tmp_path / "y"
+    )
+    assert ran.status == 2 and "choose one of --at and --plays" in ran.err
     assert not (tmp_path / "y").exists()
     ran = command("record", "picture", tmp_path / "r", "--out", tmp_path)
     assert ran == (2, "", f"shengji: cannot write {tmp_path}: Is a directory\n")

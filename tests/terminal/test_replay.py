@@ -44,6 +44,7 @@ def test_a_moment_that_is_not_there(command: Command, path: Path) -> None:
     ran = command("replay", path, "--hand", 3)
     assert (ran.status, ran.out) == (2, "") and "there is no hand 3; the record has 2" in ran.err
     assert command("replay", path, "--seat", 4).status == 2
+    assert "say which trick, too" in command("replay", path, "--plays", 2).err
     assert command("replay", path.with_name("none")).status == 2
 
 

@@ -326,7 +326,12 @@ type Pages = typeof PAGES;
 /** A page with its parameters, as its format reads them. */
 type Parameters<N extends keyof Pages> = Pages[N] extends Page<infer P> ? P : never;
 type Loadable = { [N in keyof Pages]: { readonly page: N } & Parameters<N> }[keyof Pages];
-export type Route = { readonly page: "lobby" } | Loadable;
+export type Route = Lobby | Loadable;
+/** The lobby; `lost`: what stands in the address is no page. */
+interface Lobby {
+  readonly page: "lobby";
+  readonly lost?: true;
+}
 
 /** The place of a page; null: the page has the whole screen. */
 export function placeOf({ page, ...parameters }: Route): Place | null {
@@ -338,9 +343,10 @@ const entryOf = ({ page }: Loadable): Page<object> => PAGES[page] as unknown as 
 
 /** The page of this name with its parameters; the lobby where there is none. */
 export function read(name: Part, parts: readonly Part[], query: string): Route {
-  if (name === null || !Object.hasOwn(PAGES, name)) return { page: "lobby" };
-  const parameters = PAGES[name as keyof Pages].read(parts, query);
-  return parameters ? ({ page: name, ...parameters } as Route) : { page: "lobby" };
+  if (name === "") return { page: "lobby" };
+  const found = name !== null && Object.hasOwn(PAGES, name) ? PAGES[name as keyof Pages] : null;
+  const parameters = found?.read(parts, query);
+  return parameters ? ({ page: name, ...parameters } as Route) : { page: "lobby", lost: true };
 }
 
 /** The address of a page, without what is before its name. */

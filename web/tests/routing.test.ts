@@ -61,10 +61,11 @@ test.each(ROUTES)("an address leads to its page: %j", (to) => {
   expect(routeOf(addressOf(to))).toEqual(to);
 });
 
+test.each(["", "#", "#/"])("%j is the lobby", (hash) => {
+  expect(routeOf(hash)).toEqual({ page: "lobby" });
+});
+
 test.each([
-  "",
-  "#",
-  "#/",
   "#/nowhere",
   "#/table",
   "#/table/",
@@ -76,8 +77,8 @@ test.each([
   "#/person/",
   "#/night",
   "#/club/",
-])("%j leads to the lobby", (hash) => {
-  expect(routeOf(hash)).toEqual({ page: "lobby" });
+])("%j is no page, and leads to the lobby", (hash) => {
+  expect(routeOf(hash)).toEqual({ page: "lobby", lost: true });
 });
 
 test.each(["0", "x", "1.5", "-1", "123456", ""])("%j is no hand of a match", (hand) => {

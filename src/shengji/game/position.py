@@ -401,11 +401,14 @@ def hand_at(
     others = [seat for seat in hand.answers if seat is not None and seat != hand.dealer]
     hand.joined = list(dict.fromkeys(others))
     hand.taken = _each(rules, "taken", at.taken, 0)
+    _need(sum(hand.taken) <= rules.total_points, "taken", f"at most {rules.total_points} points")
     hand.paid = _each(rules, "paid", at.paid, 0)
     hand.discarded, hand.captures = at.discarded, list(at.captures)
     hand.claims = [RestClaimed(seat, takes, yes == 1) for seat, takes, yes in at.claims]
     gone = _each(rules, "gone", at.gone, ())
     hand.played = Counter(chain.from_iterable(gone))
+    most = max(map(len, gone))
+    _need(at.tricks <= most, "tricks", f"at most {most}, the cards that each seat has played")
     hand.lay_out()
     if at.trick is not None:
         _put_trick(hand, at.trick)

@@ -159,9 +159,11 @@ class Viewing:
             plays: number of plays to it.
 
         Raises:
-            ValueError: there is no such hand, trick or play.
+            ValueError: there is no such hand, trick or play, or plays come without a trick.
         """
         players = self.record.rules.players
+        if trick is None and plays is not None:
+            raise SpokenError(Phrase("usage", "plays-of-no-trick"))
         if trick is None:
             tried = [Moment(hand)]
         elif plays is None:

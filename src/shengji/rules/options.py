@@ -213,7 +213,7 @@ def _way(way: Way, language: Language) -> str:
         return "牌中有王" if zh else "Jokers among the cards"
     if isinstance(way, OpenMustPlay):
         words = "a must-play level besides the last one that is defended"
-        return "「必打」有须打胜的最后一级以外的级" if zh else words
+        return "「其他必打级」中有须打胜的级" if zh else words
     if isinstance(way, JokerKitty):
         return "底牌不多于王的张数" if zh else "a kitty no larger than the number of Jokers"
     option = named_options()[way.option]

@@ -293,6 +293,23 @@ def test_the_client_is_served_packed_and_kept(
             assert httpx.get(site.url + path).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("/night/a-b_C3/run", "/#/night/a-b_C3/run"),
+        ("/a%0d%0aset-cookie:%20b", "/#/a%0D%0Aset-cookie%3A%20b"),
+    ],
+)
+def test_who_types_the_address_of_a_page_is_led_to_it(site: Site, path: str, leads_to: str) -> None:
+    page = {"accept": "text/html,*/*;q=0.8"}
+    with site.browser() as browser:
+        answer = browser.get(path, headers=page, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, leads_to)
+        assert browser.get(path, headers={"accept": "*/*"}).json()["code"] == "not-found"
+        unknown = browser.get("/api/nowhere", headers=page)
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "not-found")
+
+
 def test_an_origin_that_makes_no_sense_is_a_stranger(site: Site) -> None:
     response = site.browser().post("/api/me", headers={"origin": "http://["})
     assert (response.status_code, response.json()["code"]) == (403, "origin")

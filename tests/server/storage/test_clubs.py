@@ -54,6 +54,43 @@ async def test_a_guest_s_line_becomes_the_account_s(store: Stores) -> None:
     assert lines.persons(lines.by_id[line]) >= {guest.id, other.id, bob.id}
 
 
+async def test_a_guest_whom_an_organiser_took_for_somebody_else(store: Stores) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    bob, _ = await account(store, "Bob")
+    his = await store.members.enter(club, bob.id, "in")
+    guests = [(await store.people.new_person("Guest"))[0].id for _ in range(2)]
+    lines = [await store.members.enter(club, guest, "in") for guest in guests]
+    for line in lines:
+        assert await store.members.merge(club, line, his) is None
+    # One of them is Cem, the other one deletes everything: Bob stays a member.
+    cem, _ = await account(store, "Cem")
+    await store.members.merge_guest(guests[0], cem.id)
+    assert await store.members.forget(guests[1]) == {lines[1]}
+    found = await store.members.lines(club)
+    of = {person: found.of(person) for person in (bob.id, cem.id, guests[0], guests[1])}
+    assert [line and (line.id, line.account) for line in of.values()] == [
+        (his, bob.id),
+        (lines[0], cem.id),
+        (lines[0], cem.id),
+        None,
+    ]
+
+
+async def test_a_claim_that_is_refused_leaves_the_code(store: Stores) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    granny = await store.members.add(club, "Granny Mei")
+    mei, _ = await account(store, "Mei")
+    hers = await store.members.enter(club, mei.id, "in")
+    assert await store.members.merge(club, hers, granny) is None
+    code = await store.members.new_code(club, granny)
+    assert await store.members.claim(club, granny, ann.id) == "merge-accounts"
+    assert (await store.members.lines(club)).by_id[granny].code == code
+    assert await store.members.claim(club, granny, mei.id) is None
+    assert (await store.members.lines(club)).by_id[granny].code is None
+
+
 @pytest.mark.postgresql
 async def test_an_owner_s_account_that_goes_has_the_longest_serving_successor(
     store: Stores, clock: Clock

@@ -84,9 +84,9 @@ describe("an event in words", () => {
       opponents: 20,
       red_fives: [],
     } as const;
-    expect(say(trick)).toBe("Trick to Ann.");
+    expect(say(trick)).toBe("Ann: trick won.");
     expect(say({ ...trick, points: 10, opponents: 30 })).toBe(
-      "Trick to Ann, 10 points. Opponents: 30.",
+      "Ann: trick won, 10 points. Opponents: 30.",
     );
   });
 

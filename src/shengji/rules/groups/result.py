@@ -185,8 +185,8 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
     must_play: Annotated[
         tuple[Rank, ...],
         Text(
-            "Must-play levels",
-            "必打",
+            "Other must-play levels",
+            "其他必打级",
             "Levels besides the last one that cannot be skipped: who comes to one or past it "
             "stops there and has to play it as Declarers.",
             "除最后一级外不得跳过的级：升到或升过该级时停在该级，须坐庄打过。",

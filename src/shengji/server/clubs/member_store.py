@@ -345,7 +345,7 @@ class MemberStore(Store):
         line, own = lines.by_id.get(member), lines.of(account)
         if line is None or line.code is None:
             return "no-member"
-        await set_line(connection, member, code=None)
+        merged = None
         if own is None:
             row = {"person": account, "club": club, "line": member}
             await connection.execute(insert(club_persons), row)
@@ -353,7 +353,8 @@ class MemberStore(Store):
             refused = mergeable(lines, line, own)
             if refused is not None:
                 return refused
-            await set_line(connection, member, merged=own.id)
+            merged = own.id
+        await set_line(connection, member, code=None, merged=merged)
         return None
 
     # Personal data
@@ -369,6 +370,10 @@ class MemberStore(Store):
         for row in (await connection.execute(query)).all():
             lines = await _lock_lines(connection, row.club)
             line, own = lines.of(guest), lines.of(owner)
+            if line is not None and lines.account(line) not in (None, owner):
+                # An organiser has taken the guest for somebody else.
+                await set_line(connection, row.line, merged=None)
+                line = lines.by_id[row.line]
             if own is None:
                 new = {"person": owner, "club": row.club, "line": row.line}
                 await connection.execute(insert(club_persons), new)
@@ -379,17 +384,22 @@ class MemberStore(Store):
     async def forget(self, connection: AsyncConnection, person: PersonId) -> frozenset[str]:
         """Remove a person's lines, and appoint successors for a club's last owner.
 
+        A line that counts for somebody else's account is removed alone.
+
         Returns:
             Their other ids in nights, which belong to no browser.
         """
-        query = select(club_persons.c.club).where(club_persons.c.person == person)
+        query = select(club_persons).where(club_persons.c.person == person)
         found = frozenset[str]()
-        for club in (await connection.execute(query.order_by(club_persons.c.club))).scalars().all():
-            lines = await _lock_lines(connection, club)
-            line = lines.of(person)
-            if line is not None:
-                found |= await _remove(connection, lines, line)
-                await _succeed(connection, club)
+        for row in (await connection.execute(query.order_by(club_persons.c.club))).all():
+            lines = await _lock_lines(connection, row.club)
+            line = lines.by_id.get(row.line)
+            if line is None:
+                continue
+            root = lines.root(line)
+            whole = lines.account(root) in (None, person)
+            found |= await _remove(connection, lines, root if whole else line)
+            await _succeed(connection, row.club)
         return found
 
     async def export(self, person: PersonId) -> list[dict[str, Any]]:

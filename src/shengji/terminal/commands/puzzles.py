@@ -93,11 +93,11 @@ def make(
         else:
             played = _rules(rules or USUAL_RULES)
             made = make(count, seed, played, wanted, thought, found)
+    if not made:
+        raise FailedError("no decision had one answer that was clearly the best")
     with as_usage(OSError, doing=f"cannot write {out}"):
         out.write_bytes(b"".join(map(encode, made)))
     typer.echo(f"{len(made)} puzzles are in {out}", err=True)
-    if not made:
-        raise FailedError("no decision had one answer that was clearly the best")
 
 
 def _rules(names: tuple[str, ...] | list[str]) -> list[Rules]:

@@ -211,11 +211,15 @@ def picture(
     """
     from shengji.record import RecordError, Viewing, read_record
 
+    moment = {"--hand": hand, "--trick": trick, "--plays": plays}
+    named = [option for option, number in moment.items() if number is not None]
+    if at is not None and named:
+        raise misused("one-of", one="--at", other=named[0])
     with as_usage(RecordError, ValueError):
         viewing = Viewing(read_record(file), "all" if seat is None else seat)
         if at is not None:
             viewing.go(at)
-        elif hand is not None or trick is not None:
+        elif named:
             last = viewing.match.hands if hand is None else hand
             viewing.go(viewing.place_of(last, trick, plays))
     with as_usage(OSError, doing=writing(out)):

@@ -60,7 +60,7 @@ def replay(
     watches = not text and sys.stdin.isatty() and sys.stdout.isatty()
     with as_usage(RecordError, ValueError):
         viewing = Viewing(read_record(file), "all" if seat is None else seat)
-        if hand is not None or trick is not None:
+        if (hand, trick, plays) != (None, None, None):
             last = viewing.match.hands if hand is None else hand
             viewing.go(viewing.place_of(last, trick, plays))
         elif watches:
