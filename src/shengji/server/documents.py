@@ -7,6 +7,7 @@ the messages.
 from __future__ import annotations
 
 import json
+from asyncio import to_thread
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -113,7 +114,7 @@ def _document(path: str, media_type: str, made: Callable[[], str]) -> HTTPRouteH
 
     @get(path, include_in_schema=False)
     async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return asset().response(request)
+        return (await to_thread(asset)).response(request)
 
     return document
 
