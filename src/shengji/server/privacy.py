@@ -28,15 +28,15 @@ def personal_data(
                 await stores.tables.claim(table, by_force=True)  # from its current node
 
     async def leave_clubs(person: Person) -> None:
-        for known in await stores.members.forget(person.id):
-            await nights.forget(known)
+        for club, known in await stores.members.forget(person.id):
+            await nights.forget(known, club)
 
     async def merge(guest: Person, owner: str) -> None:
         if guest.id != owner:
             await presence.leave_all(guest)
             await stores.matches.merge_guest(guest.id, owner)
-            await stores.members.merge_guest(guest.id, owner)
             await stores.friends.refresh(guest.id, owner)
+        await stores.members.merge_guest(guest.id, owner)
         await nights.claimed(guest.id, owner)
 
     return PersonalDataService(

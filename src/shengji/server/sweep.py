@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.removal import forget_reports
@@ -94,29 +94,47 @@ async def sweep(
 
 
 async def _forget_members(connection: AsyncConnection, now: UnixMs) -> None:
-    """Delete members without an account who have not come for long, with their names in nights."""
-    pointed = club_persons.c.line == club_members.c.id
-    owned = exists().where(pointed, accounts.c.person == club_persons.c.person)
-    came = exists().where(
-        pointed,
-        night_people.c.person == club_persons.c.person,
-        nights.c.id == night_people.c.night,
-        nights.c.opened >= now - _MEMBERS,
+    """Delete members without an account who have not come for long, with their names in nights.
+
+    Lines that are merged count as one, and go together.
+    """
+    line = club_members.c
+    pointed = club_persons.c.line == line.id
+    stays = or_(
+        line.since >= now - _MEMBERS,
+        exists().where(pointed, accounts.c.person == club_persons.c.person),
+        exists().where(
+            pointed,
+            night_people.c.person == club_persons.c.person,
+            nights.c.id == night_people.c.night,
+            nights.c.opened >= now - _MEMBERS,
+        ),
     )
-    old = club_members.c.since < now - _MEMBERS
-    query = select(club_members.c.id).where(old, ~owned, ~came).limit(_FEW)
-    gone = list((await connection.execute(query)).scalars())
+    above = select(line.merged.label("id")).where(line.merged.is_not(None), stays)
+    kept = above.cte(recursive=True)
+    kept = kept.union(select(line.merged).where(line.id == kept.c.id, line.merged.is_not(None)))
+    query = select(line.id).where(line.merged.is_(None), ~stays, line.id.not_in(select(kept.c.id)))
+    gone = list((await connection.execute(query.limit(_FEW))).scalars())
+    merged = gone
+    while merged:
+        parts = select(line.id).where(line.merged.in_(merged))
+        merged = list((await connection.execute(parts)).scalars())
+        gone += merged
     if not gone:
         return
-    of_lines = select(club_persons.c.person).where(club_persons.c.line.in_(gone))
-    living = exists().where(people.c.id == club_persons.c.person)
-    persons = (await connection.execute(of_lines.where(~living))).scalars()
-    for person in list(persons):
-        played = select(night_people.c.night).where(night_people.c.person == person)
-        for night in list((await connection.execute(played)).scalars()):
+    of_lines = select(club_persons.c.club, club_persons.c.person).where(
+        club_persons.c.line.in_(gone), ~exists().where(people.c.id == club_persons.c.person)
+    )
+    for club, person in (await connection.execute(of_lines)).all():
+        played = select(nights.c.id).where(
+            nights.c.club == club,
+            nights.c.id == night_people.c.night,
+            night_people.c.person == person,
+        )
+        for night in list((await connection.execute(played.distinct())).scalars()):
             bodies = select(night_events.c.body).where(night_events.c.night == night)
             found = (await connection.execute(bodies.order_by(night_events.c.number))).scalars()
             for number, body in without_name(tuple(found), person).items():
                 own = (night_events.c.night == night) & (night_events.c.number == number)
                 await connection.execute(update(night_events).where(own).values(body=body))
-    await connection.execute(delete(club_members).where(club_members.c.id.in_(gone)))
+    await connection.execute(delete(club_members).where(line.id.in_(gone)))

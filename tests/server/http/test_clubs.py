@@ -598,3 +598,29 @@ def test_nobody_else_reaches_into_a_club(site: Site) -> None:
     # A published season is seen by all.
     assert boss.put(season, json={"published": True}).status_code == 200
     assert site.guest().get(season).status_code == 200
+
+
+def test_two_who_sat_together_are_not_made_one_member_at_once(site: Site) -> None:
+    boss, club = found_club(site)
+    night = night_of(boss, club, title="First")
+    guests = [f"guest-{name}" for name in ("Mei", "Bo", "Cai", "Dee")]
+    for guest in guests:
+        assert ask(boss, night, "check_in", person=guest, name=guest)["done"]
+    play(boss, night)
+    granny = add(boss, club, "Granny Mei")
+    choices = [{"person": guest, "member": granny} for guest in guests[:2]]
+    refused = boss.post(f"{club}/guests/{night[12:]}", json={"guests": choices})
+    assert code_of(refused) == (409, "sat-together")
+
+
+def test_a_member_is_forgotten_in_the_nights_of_the_club_only(site: Site) -> None:
+    """Ids that a desk has made are seen by all, and anybody's club may use them too."""
+    boss, club = found_club(site)
+    thief, other = found_club(site)
+    nights = night_of(boss, club), night_of(thief, other)
+    for browser, night in zip((boss, thief), nights, strict=True):
+        assert ask(browser, night, "check_in", person="guest-1", name="Granny Mei")["done"]
+    made_ = thief.post(f"{other}/guests/{nights[1][12:]}", json={}).json()["made"]
+    assert thief.delete(f"{other}/members/{made_[0]}").status_code == 204
+    assert "Granny Mei" not in thief.get(nights[1]).text
+    assert "Granny Mei" in boss.get(nights[0]).text

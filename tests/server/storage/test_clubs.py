@@ -66,7 +66,7 @@ async def test_a_guest_whom_an_organiser_took_for_somebody_else(store: Stores) -
     # One of them is Cem, the other one deletes everything: Bob stays a member.
     cem, _ = await account(store, "Cem")
     await store.members.merge_guest(guests[0], cem.id)
-    assert await store.members.forget(guests[1]) == {lines[1]}
+    assert await store.members.forget(guests[1]) == {(club, lines[1])}
     found = await store.members.lines(club)
     of = {person: found.of(person) for person in (bob.id, cem.id, guests[0], guests[1])}
     assert [line and (line.id, line.account) for line in of.values()] == [
@@ -181,3 +181,159 @@ async def test_a_member_without_an_account_is_swept_two_years_after_the_last_nig
     assert kept is not None
     (event,) = map(read_event, kept.bodies)
     assert isinstance(event, PersonArrived) and event.name == ""
+
+
+@pytest.mark.postgresql
+async def test_lines_that_are_merged_are_swept_together(store: Stores, clock: Clock) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    hers = (await store.members.lines(club)).of(ann.id)
+    assert hers is not None
+    names = ("Ann before", "Ann long before", "Mei", "Grandma", "Bo", "Bobo")
+    before, long_before, mei, grandma, bo, bobo = [
+        await store.members.add(club, name) for name in names
+    ]
+    merges = (before, hers.id), (long_before, hers.id), (mei, grandma), (bobo, bo)
+    for line, into in merges:
+        assert await store.members.merge(club, line, into) is None
+    first = clock.now
+    night = await add_night(store, club, bobo, first)
+    elsewhere = await club_of(store, ann)
+    other = await add_night(store, elsewhere, bobo, first + 1)
+    clock.now = first + 729 * DAY
+    await add_night(store, club, mei, clock.now)
+    clock.now = first + 731 * DAY
+    await store.sweep()
+    lines = await store.members.lines(club)
+    assert {line.name for line in lines.by_id.values()} == {"Ann", *names[:4]}
+    assert lines.by_id[mei].merged == grandma
+
+    async def named(night: str) -> str:
+        kept = await store.nights.load(night)
+        assert kept is not None
+        (event,) = map(read_event, kept.bodies)
+        assert isinstance(event, PersonArrived)
+        return event.name
+
+    assert (await named(night), await named(other)) == ("", "Granny Mei")
+
+
+async def entered(store: Stores, club: str, name: str | None = None) -> tuple[str, str]:
+    """A new member, an account or a guest without a `name`: the public id and the line."""
+    who = (await account(store, name))[0] if name else (await store.people.new_person("Guest"))[0]
+    return who.id, await store.members.enter(club, who.id, "in")
+
+
+async def test_other_people_s_lines_stay_when_one_forgets_everything(store: Stores) -> None:
+    """However an organiser has merged them."""
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    bob, his = await entered(store, club, "Bob")
+    (one, first), (two, second), (three, third) = [await entered(store, club) for _ in range(3)]
+    cem, cems = await entered(store, club, "Cem")
+    granny = await store.members.add(club, "Granny Mei")
+    merges = (his, first), (granny, first), (second, third), (cems, granny)
+    refused = [await store.members.merge(club, line, into) for line, into in merges]
+    assert refused == [None, None, None, "merge-accounts"]
+    # The line of a guest, into which an account's is merged; and that of a guest, of a guest's.
+    assert await store.members.forget(one) == {(club, first)}
+    assert await store.members.forget(three) == {(club, third)}
+    lines = await store.members.lines(club)
+    assert lines.by_id.keys() >= {his, second, granny, cems}
+    assert lines.by_id.keys().isdisjoint({first, third})
+    assert [lines.by_id[line].merged for line in (his, second, granny)] == [None] * 3
+    assert await store.members.merge(club, second, cems) is None
+    assert await store.members.forget(cem) == {(club, cems)}
+    assert (await store.members.line(club, two)) is not None
+    assert (await store.members.line(club, bob)) is not None
+
+
+async def test_guests_who_are_part_of_an_account_go_with_it(store: Stores) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    (guest, line), (bob, his) = await entered(store, club), await entered(store, club, "Bob")
+    granny = await store.members.add(club, "Granny Mei")
+    assert await store.members.merge(club, granny, line) is None
+    await store.matches.merge_guest(guest, bob)
+    await store.members.merge_guest(guest, bob)
+    assert await store.members.forget(bob) == {(club, one) for one in (his, line, granny)}
+    assert {one.name for one in (await store.members.lines(club)).by_id.values()} == {"Ann"}
+
+
+async def test_who_leaves_takes_nobody_else_along(store: Stores) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    (bob, his), (guest, line) = await entered(store, club, "Bob"), await entered(store, club)
+    granny = await store.members.add(club, "Granny Mei")
+    for one, into in ((line, granny), (granny, his)):
+        assert await store.members.merge(club, one, into) is None
+    assert await store.members.remove(club, his, bob) == frozenset()
+    lines = await store.members.lines(club)
+    assert lines.by_id.keys().isdisjoint({his, granny})
+    assert lines.by_id[line].merged is None and lines.of(guest) is lines.by_id[line]
+    # An organiser removes whoever has been merged, from any line.
+    extra, more = [await store.members.add(club, name) for name in ("Mei", "Bo")]
+    for one, into in ((more, line), (line, extra)):
+        assert await store.members.merge(club, one, into) is None
+    assert await store.members.remove(club, line) == frozenset({line, more})
+    assert (await store.members.lines(club)).by_id.keys() >= {extra}
+
+
+async def test_a_line_is_never_of_two_accounts(store: Stores) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    granny = await store.members.add(club, "Granny Mei")
+    bob, his = await entered(store, club, "Bob")
+    cem, _ = await account(store, "Cem")
+    assert await store.members.merge(club, his, granny) is None
+    await store.members.new_code(club, granny)
+    assert await store.members.claim(club, granny, cem.id) == "merge-accounts"
+    # A guest whom an organiser took for Bob, by a merge, or at the desk, creates an account.
+    (one, first), two = await entered(store, club), (await store.people.new_person("Two"))[0].id
+    assert await store.members.merge(club, first, granny) is None
+    assert await store.members.point(club, granny, two) is None
+    second = (await store.members.lines(club)).of(two)
+    assert second is not None and second.id == granny
+    own = await store.members.line(club, two)
+    assert own is not None and (own.merged, own.role) == (granny, "member")
+    for guest in (one, two):
+        assert await store.accounts.make(guest, guest, (guest,), "hash") is not None
+        await store.members.merge_guest(guest, guest)
+    lines = await store.members.lines(club)
+    of = {person: lines.of(person) for person in (bob, one, two)}
+    assert {person: line and lines.account(line) for person, line in of.items()} == {
+        person: person for person in of
+    }
+
+
+async def test_a_code_for_the_line_of_a_guest_s_browser(store: Stores) -> None:
+    """Whoever has it does not share the line with the browser, nor what an owner makes of them."""
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    guest, line = await entered(store, club)
+    bob, _ = await account(store, "Bob")
+    await store.members.new_code(club, line)
+    assert await store.members.claim(club, line, bob.id) is None
+    lines = await store.members.lines(club)
+    his = lines.of(bob.id)
+    assert his is not None and lines.by_id[line].merged == his.id
+    assert guest in lines.persons(his)
+    assert await store.members.change(club, his.id, role="organiser") is None
+    assert await store.clubs.organises(club, bob.id)
+    assert not await store.clubs.organises(club, guest)
+
+
+async def test_who_is_a_member_stays_one_by_an_account_that_only_asks(store: Stores) -> None:
+    ann, _ = await account(store, "Ann")
+    club = await club_of(store, ann)
+    guest, _ = await entered(store, club)
+    granny = await store.members.add(club, "Granny Mei")
+    people = [(await account(store, name))[0].id for name in ("Bob", "Cem")]
+    for person, state in zip(people, ("asked", "invited"), strict=True):
+        await store.members.enter(club, person, state)  # type: ignore[arg-type]
+    await store.members.merge_guest(guest, people[0])
+    await store.members.new_code(club, granny)
+    assert await store.members.claim(club, granny, people[1]) is None
+    lines = await store.members.lines(club)
+    found = [lines.of(person) for person in people]
+    assert [line and line.state for line in found] == ["in", "in"]

@@ -7,7 +7,7 @@ organisers cannot, for example, both step down as the last owners.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
@@ -22,6 +22,7 @@ from shengji.server.database.schema import (
     club_members,
     club_persons,
     clubs,
+    heirs,
     night_people,
     nights,
     people,
@@ -105,8 +106,11 @@ class Lines:
         return None if line is None else self.root(line)
 
     def parts(self, line: Line) -> list[Line]:
-        """A line with all lines that count for it."""
-        return [one for one in self.by_id.values() if one is line or self.root(one) is line]
+        """A line with all lines that are merged into it, directly or through others."""
+        parts = [line]
+        for part in parts:
+            parts += [one for one in self.by_id.values() if one.merged == part.id]
+        return parts
 
     def persons(self, line: Line) -> frozenset[str]:
         """All ids in nights under which the member of a line may be known."""
@@ -202,8 +206,7 @@ class MemberStore(Store):
             return known.id
         if len(lines.by_id) >= MOST_MEMBERS:
             return "club-full"
-        name = select(people.c.name).where(people.c.id == person)
-        found = (await connection.execute(name)).scalar_one_or_none()
+        found = (await _names(connection, [person])).get(person)
         if found is None:
             return "no-member"
         return await add_line(
@@ -235,13 +238,25 @@ class MemberStore(Store):
     async def point(
         self, connection: AsyncConnection, club: str, member: str, person: str
     ) -> Refused | None:
-        """Point a line to a person, unless another line does."""
+        """Point a line to a person, unless another line does.
+
+        A guest with a browser gets a line of their own that counts for it, since a line gives its
+        rights to all browsers that it points to.
+        """
         lines = await _lock_lines(connection, club)
         if member not in lines.by_id:
             return "no-member"
-        if lines.of(person) is None:
+        if lines.of(person) is not None:
+            return None
+        name = (await _names(connection, [person])).get(person)
+        if name is None:
             row = {"person": person, "club": club, "line": member}
             await connection.execute(insert(club_persons), row)
+        elif len(lines.by_id) >= MOST_MEMBERS:
+            return "club-full"
+        else:
+            line = await add_line(connection, club, name, self._clock(), person=person)
+            await set_line(connection, line, merged=member)
         return None
 
     @writes
@@ -281,9 +296,16 @@ class MemberStore(Store):
 
     @writes
     async def remove(
-        self, connection: AsyncConnection, club: str, member: str
+        self, connection: AsyncConnection, club: str, member: str, leaves: PersonId | None = None
     ) -> frozenset[str] | Refused:
         """Remove a line with all that are merged into it.
+
+        Args:
+            connection: in a write transaction.
+            club: the club.
+            member: the id of the line.
+            leaves: the person, who leaves by themselves: lines of other people's browsers stay.
+                `None`: an organiser removes the member.
 
         Returns:
             The ids of a member without an account that belong to no browser; or a refusal.
@@ -295,7 +317,7 @@ class MemberStore(Store):
         if line.runs and line.role == "owner" and lines.owners == 1:
             return "last-owner"
         account = lines.account(line)
-        gone = await _remove(connection, lines, line)
+        gone = await _remove(connection, lines.parts(line), leaves)
         return frozenset() if account else gone
 
     @writes
@@ -339,7 +361,8 @@ class MemberStore(Store):
     ) -> Refused | None:
         """Give a line to an account, and end its code.
 
-        The line points to the account; if another one does already, the line is merged into that.
+        The line points to the account. It is merged into the account's own line if there is one, or
+        if it points to the browser of a guest, who may be somebody else.
         """
         lines = await _lock_lines(connection, club)
         line, own = lines.by_id.get(member), lines.of(account)
@@ -347,15 +370,35 @@ class MemberStore(Store):
             return "no-member"
         merged = None
         if own is None:
-            row = {"person": account, "club": club, "line": member}
-            await connection.execute(insert(club_persons), row)
+            if lines.account(line) is not None:
+                return "merge-accounts"
+            names = await _names(connection, [account, *line.persons])
+            if names.keys() == {account}:
+                row = {"person": account, "club": club, "line": member}
+                await connection.execute(insert(club_persons), row)
+            else:
+                merged = await add_line(
+                    connection,
+                    club,
+                    names[account],
+                    self._clock(),
+                    person=account,
+                    state=line.state,
+                    published=line.published,
+                )
         elif own.id != line.id:
             refused = mergeable(lines, line, own)
             if refused is not None:
                 return refused
             merged = own.id
+            await self._admit(connection, line, own)
         await set_line(connection, member, code=None, merged=merged)
         return None
+
+    async def _admit(self, connection: AsyncConnection, line: Line, own: Line) -> None:
+        """Make the member of a line one that is merged into an account's, which only asks yet."""
+        if line.state == "in" != own.state:
+            await set_line(connection, own.id, state="in", since=self._clock())
 
     # Personal data
 
@@ -363,44 +406,57 @@ class MemberStore(Store):
     async def merge_guest(
         self, connection: AsyncConnection, guest: PersonId, owner: PersonId
     ) -> None:
-        """Transfer a guest's lines to the account that the guest was merged into."""
-        if guest == owner:
-            return
+        """Transfer a guest's lines to the account that the guest has become part of.
+
+        Args:
+            connection: in a write transaction.
+            guest: the public id of the guest.
+            owner: the public id of the account; that of the guest for a new account.
+        """
         query = select(club_persons).where(club_persons.c.person == guest)
         for row in (await connection.execute(query)).all():
             lines = await _lock_lines(connection, row.club)
-            line, own = lines.of(guest), lines.of(owner)
-            if line is not None and lines.account(line) not in (None, owner):
+            line, own = lines.by_id[row.line], lines.of(owner)
+            root = lines.root(line)
+            if {one.account for one in lines.parts(root)} - {None, owner}:
                 # An organiser has taken the guest for somebody else.
-                await set_line(connection, row.line, merged=None)
-                line = lines.by_id[row.line]
+                await set_line(connection, line.id, merged=None)
+                root = line
+            if guest == owner:
+                continue
             if own is None:
-                new = {"person": owner, "club": row.club, "line": row.line}
+                new = {"person": owner, "club": row.club, "line": line.id}
                 await connection.execute(insert(club_persons), new)
-            elif line is not None and line.id != own.id:
-                await set_line(connection, line.id, merged=own.id, code=None)
+            elif root.id != own.id:
+                await set_line(connection, root.id, merged=own.id, code=None)
+                await self._admit(connection, root, own)
 
     @writes
-    async def forget(self, connection: AsyncConnection, person: PersonId) -> frozenset[str]:
+    async def forget(
+        self, connection: AsyncConnection, person: PersonId
+    ) -> frozenset[tuple[str, str]]:
         """Remove a person's lines, and appoint successors for a club's last owner.
 
-        A line that counts for somebody else's account is removed alone.
+        Lines of other people's browsers stay, however an organiser has merged them.
 
         Returns:
-            Their other ids in nights, which belong to no browser.
+            Clubs, with the person's other ids in their nights, which belong to no browser.
         """
-        query = select(club_persons).where(club_persons.c.person == person)
-        found = frozenset[str]()
-        for row in (await connection.execute(query.order_by(club_persons.c.club))).all():
+        own = club_persons.c.person == person
+        query = select(club_persons).where(own).order_by(club_persons.c.club)
+        found = set[tuple[str, str]]()
+        for row in (await connection.execute(query)).all():
             lines = await _lock_lines(connection, row.club)
             line = lines.by_id.get(row.line)
             if line is None:
                 continue
             root = lines.root(line)
             whole = lines.account(root) in (None, person)
-            found |= await _remove(connection, lines, root if whole else line)
+            gone = await _remove(connection, lines.parts(root) if whole else [line], person)
+            found |= {(row.club, one) for one in gone}
             await _succeed(connection, row.club)
-        return found
+        await connection.execute(delete(club_persons).where(own))
+        return frozenset(found)
 
     async def export(self, person: PersonId) -> list[dict[str, Any]]:
         """A person's lines in clubs, for their export."""
@@ -418,6 +474,12 @@ class MemberStore(Store):
         )
         async with self._reading() as connection:
             return [row._asdict() for row in await connection.execute(query)]
+
+
+async def _names(connection: AsyncConnection, persons: Collection[str]) -> dict[str, str]:
+    """The names of those of several persons who have a browser or an account."""
+    query = select(people.c.id, people.c.name).where(people.c.id.in_(persons))
+    return {row.id: row.name for row in await connection.execute(query)}
 
 
 async def read_lines(connection: AsyncConnection, club: str) -> Lines:
@@ -533,14 +595,25 @@ async def _refuse_role(
     return None
 
 
-async def _remove(connection: AsyncConnection, lines: Lines, line: Line) -> frozenset[str]:
-    """Remove a line with its parts; returns the ids of these that belong to no browser."""
-    await connection.execute(
-        delete(club_members).where(club_members.c.id.in_([one.id for one in lines.parts(line)]))
-    )
-    persons = lines.persons(line)
-    query = select(people.c.id).where(people.c.id.in_(persons))
-    return persons - frozenset((await connection.execute(query)).scalars())
+async def _remove(
+    connection: AsyncConnection, parts: Sequence[Line], person: PersonId | None
+) -> frozenset[str]:
+    """Remove a line with parts of it; returns the ids of these that belong to no browser.
+
+    With a `person` who leaves, lines stay that point to other people than the person and the guests
+    who have been merged into the person's account.
+    """
+    above = parts[0].merged
+    living = (await _names(connection, {id_ for one in parts for id_ in one.persons})).keys()
+    if person is not None:
+        guests = select(heirs.c.guest).where(heirs.c.owner == person)
+        others = living - {person, *(await connection.execute(guests)).scalars()}
+        parts = [one for one in parts if others.isdisjoint(one.persons)]
+    ids = [one.id for one in parts]
+    parted = update(club_members).where(club_members.c.merged.in_(ids))
+    await connection.execute(parted.values(merged=above))
+    await connection.execute(delete(club_members).where(club_members.c.id.in_(ids)))
+    return frozenset(id_ for one in parts for id_ in one.persons) - living
 
 
 async def _succeed(connection: AsyncConnection, club: str) -> None:

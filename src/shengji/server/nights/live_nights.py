@@ -252,7 +252,7 @@ class Nights(Registry[LiveNight]):
             account: the public id of the account.
             club: only in the nights of this club; `None`: in all.
         """
-        for night in await self.context.store.of_person(guest):
+        for night in await self.context.store.of_person(guest, club):
             live = await self._own(night)
             if live is not None and (club is None or live.counts_in(club)):
                 known = live.night.people.get(guest)
@@ -265,9 +265,14 @@ class Nights(Registry[LiveNight]):
             kept = await self.context.store.load(night)
             yield night, [] if kept is None else events_about(kept.bodies, person)
 
-    async def forget(self, person: str) -> None:
-        """Remove a person's name from all nights; results stay."""
-        for night in await self.context.store.of_person(person):
+    async def forget(self, person: str, club: str | None = None) -> None:
+        """Remove a person's name from nights; results stay.
+
+        Args:
+            person: the public id, or an id that an organiser has made, which other clubs may use.
+            club: only from the nights of this club; `None`: from all.
+        """
+        for night in await self.context.store.of_person(person, club):
             live = await self._own(night)
             if live is None:
                 await self.context.unname(night, person)

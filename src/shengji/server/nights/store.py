@@ -290,10 +290,16 @@ class NightStore(Store):
             for row in rows
         ]
 
-    async def of_person(self, person: str) -> list[str]:
-        """Ids of the nights that a person organises or plays in, oldest first."""
+    async def of_person(self, person: str, club: str | None = None) -> list[str]:
+        """Ids of the nights that a person organises or plays in, oldest first.
+
+        Args:
+            person: the id of the person in nights.
+            club: only nights that name this club; `None`: all.
+        """
         mine = select(night_people.c.night).where(night_people.c.person == person)
         query = select(nights.c.id).where(nights.c.id.in_(mine)).order_by(nights.c.opened)
+        query = query if club is None else query.where(nights.c.club == club)
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 

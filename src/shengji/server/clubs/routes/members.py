@@ -173,12 +173,13 @@ async def remove_member(caller: HumanCaller, club: FromPath[str], member: FromPa
         need_runs(found)
         if line.runs and not found.owns:
             raise ApiError("not-an-owner")
-    gone = await caller.services[MemberStore].remove(club, member)
+    leaves = caller.person.id if own else None
+    gone = await caller.services[MemberStore].remove(club, member, leaves)
     refuse(gone)
     if not own:
         await caller.services[ClubStore].new_link(club)
     for person in gone:
-        await caller.services[Nights].forget(person)
+        await caller.services[Nights].forget(person, club)
 
 
 # Merges
@@ -320,6 +321,7 @@ async def make_members(
         if choice is None:
             continue
         if choice.member is not None:
+            lines = await members.lines(club)  # other guests may be the same member
             line = lines.of(choice.member)
             if line is None:
                 raise ApiError("no-member")
