@@ -46,7 +46,7 @@ def test_a_throw_is_named_and_a_hint_says_why(
 @usually(
     ("tongue", "locale", "begins"),
     ("en", "en-US", "There are no throws"),
-    ("zh-Hans", "zh-CN", "本桌不可甩牌"),
+    ("zh-Hans", "zh-CN", "本桌不许甩牌"),
 )
 def test_where_nobody_throws_it_is_said_before(
     tongue: Tongue, locale: str, begins: str, server: ServerProcess, person: Visit

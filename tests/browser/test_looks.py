@@ -70,9 +70,12 @@ def test_the_last_trick_lies_open_as_long_as_the_host_has_set(
     server: ServerProcess, person: Visit
 ) -> None:
     player = Player(person(width=360, height=740))
-    look = player.button("table.last_trick")
+    menu = player.button("sheets.menu")
+    look = player.dialog.get_by_role("button", name=say("table.last_trick"), exact=True)
     player.open_table(server.url, last_trick="never")
     assert player.until_own_turn()
+    menu.click()
+    expect(player.dialog).to_be_visible()
     expect(look).to_have_count(0)
     player.open_table(server.url, start=False)
     player.button("room.settings_change").click()
@@ -85,7 +88,10 @@ def test_the_last_trick_lies_open_as_long_as_the_host_has_set(
     while seen != {True, False} and player.until_own_turn():
         if player.hand.count() < 25:
             led = player.told.plays_in_trick > 0
+            menu.click()
             expect(look).to_be_enabled(enabled=not led)
+            player.page.keyboard.press("Escape")
+            expect(player.dialog).to_have_count(0)
             seen.add(led)
         player.follow_hint()
     assert seen == {True, False}

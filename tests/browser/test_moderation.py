@@ -22,7 +22,7 @@ def administrator(server: ServerProcess, person: Visit, device: dict[str, Any]) 
     tongue: Tongue = "en" if device is PHONE else "zh-Hans"
     name = "Song Jiang" if device is PHONE else "宋江"
     boss = Owner(person(**device), tongue)
-    boss.come(server.url)
+    # Before a page is opened, which would ask who it is at the same time, and be another guest.
     assert boss.page.request.post(f"{server.url}/api/me").ok
     boss.make_by_request(server.url, name)
     command = ["admin", "role", name, "administrator", "--database", server.database]
@@ -72,7 +72,6 @@ def test_a_report_leads_to_a_mute_and_a_ban_with_their_reasons(
 
     # What an administrator sees of it.
     boss.come(site, "admin")
-    boss.page.reload()
     report = boss.page.get_by_role("article")
     expect(report).to_contain_text("He insults everybody")
     report.get_by_role("button", name=say("admin.details", tongue)).click()

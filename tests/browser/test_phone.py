@@ -27,7 +27,7 @@ LONG_SIDE, SHORT_SIDE = 44, 24
 _REACH = """(cards, [long, short]) => cards.map(card => {
     const box = card.getBoundingClientRect();
     const hit = (x, y) => document.elementFromPoint(x, y)?.closest('[data-card]') === card;
-    const pixels = (first, end) => Array.from({ length: end - first }, (_, at) => first + at + 0.5);
+    const pixels = (first, end) => Array.from({ length: end - first }, (_, at) => first + at);
     const columns = pixels(box.left, box.right), rows = pixels(box.top, box.bottom);
     const count = (lines, is_hit, enough) => {
         let found = 0;

@@ -101,6 +101,7 @@ def test_ten_hands_with_a_wrong_clock_another_tab_and_somebody_who_leaves(
             ben.page.goto(address)
             ben.page.get_by_role("region", name=pattern("table.hand", "en")).wait_for()
             ben.play_oneself(table)
+            here.append(ben)  # the next hand waits for him, too
         else:
             for guest, text in told.items():
                 # A tab that is opened later takes part from then on.
