@@ -53,6 +53,7 @@ async function solve(place: number): Promise<void> {
 it("is gone through from the first step to a table", async () => {
   for (const place of STEPS.keys()) {
     expect(text()).toContain(`Step ${place + 1} of ${STEPS.length}`);
+    expect(all('section[aria-label="The table"]')).toHaveLength(1);
     await solve(place);
     expect(text()).toContain("Right!");
     await press(named("Next"));
