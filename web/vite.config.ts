@@ -13,7 +13,7 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What every page needs, in one file: many small ones would each cost a journey. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(App|lazyParts|moderation|pages|pwa|pushes|requests|routing)\.|\/src\/(styles|words\/words|help\/(help\.|Help(Button|Key)|signs)|settings\/(Settings\.|Language)|lobby\/(?!NewTable|Choices|MyTable|Resume|Install)|(company|net|people)\/|friends\/([Hh]ere|[Ii]nvitations|friends\.)|state\/(?!table|match|teams|shuffle)|cards\/(CardFace|art|cards)|bots\/bots|ui\/(?!F|N|Q|S(hare|eg|heet)|Pictures|Confirm|T(ext|oggle)|fields))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(App|lazyParts|moderation|pages|pwa|pushes|requests|routing)\.|\/src\/(styles|words\/words|help\/(help\.|Help(Button|Key)|signs)|settings\/(Settings\.|Language)|lobby\/(?!NewTable|Choices|MyTable|Resume|Install)|(company|people)\/|net\/(?!connection)|friends\/([Hh]ere|[Ii]nvitations|friends\.)|state\/(?!table|match|teams|shuffle|joint|shares)|cards\/(CardFace|art|cards)|bots\/bots|ui\/(?!F|N|Q|S(hare|eg|heet)|Pictures|Co(deLink|nfirm)|T(ext|oggle)|copying|fields|reach|saving))/;
 
 /** The dialog of settings, which is opened seldom. */
 const SETTINGS = /\/src\/(settings\/|device\/Device(List|Dialog))/;

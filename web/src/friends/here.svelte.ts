@@ -1,6 +1,6 @@
 /** The connection to the site: while the page is visible, it receives news for its user. */
 import { me } from "../net/api";
-import { isEnding } from "../net/connection";
+import { isEnding } from "../net/endings";
 import { ReconnectingSocket } from "../net/socket";
 import { applyLobbyChange, setLobby } from "../lobby/liveLobby.svelte";
 import { route } from "../routing.svelte";

@@ -5,7 +5,6 @@
  * id after the next welcome, so that they act once.
  */
 import type {
-  Bye,
   Action,
   Card,
   Checked,
@@ -17,6 +16,7 @@ import type {
   ToBrowser,
 } from "../wire";
 import { me } from "./api";
+import { type Ending, isEnding } from "./endings";
 import { type Ends, ReconnectingSocket } from "./socket";
 
 /**
@@ -24,19 +24,6 @@ import { type Ends, ReconnectingSocket } from "./socket";
  * permanently closed.
  */
 export type Status = "connecting" | "open" | "lost" | Ending;
-
-const ENDINGS = ["gone", "closed", "signed-out", "banned", "bot"] as const;
-
-/**
- * Why the connection is permanently closed: there is no such table, it has no spectators, the
- * browser is signed out, its person is banned, or its account is a bot's.
- */
-export type Ending = (typeof ENDINGS)[number];
-
-/** Whether the server closes a connection permanently. */
-export function isEnding(code: Bye["code"]): code is Ending {
-  return ENDINGS.some((ending) => ending === code);
-}
 
 /** The code of a request that was pending when the page left the table. */
 export const CLOSED = "closed";

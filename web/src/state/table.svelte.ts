@@ -3,7 +3,8 @@
  *
  * Components read its fields; animations, sounds and announcements subscribe with `onEvent`.
  */
-import { Connection, type Hint, isEnding, type Outcome, type Status } from "../net/connection";
+import { Connection, type Hint, type Outcome, type Status } from "../net/connection";
+import { isEnding } from "../net/endings";
 import type {
   Action,
   Card,
