@@ -293,8 +293,12 @@ class Player:
 
     def hurry(self, table: str) -> None:
         """Let bots play at once at the own table."""
+        self.change_settings(table, pace="instant")
+
+    def change_settings(self, table: str, **changed: object) -> None:
+        """Change some settings of the own table."""
         told = next(one["table"] for one in reversed(self.told.messages) if "table" in one)
-        asked = {"do": "set_settings", "settings": {**told["settings"], "pace": "instant"}}
+        asked = {"do": "set_settings", "settings": {**told["settings"], **changed}}
         assert self.page.evaluate(_ASK, [table, asked]) == "done"
 
     def play_hand(self, move: Callable[[], None] | None = None) -> None:

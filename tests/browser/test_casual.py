@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,19 +25,15 @@ NAMES: dict[Tongue, tuple[str, str]] = {"en": ("Ann", "Bob"), "zh-Hans": ("å°å®
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Site]]:
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A site where the first set is short, and nothing is waited for but people."""
     first = SETS["relaxed"]
     monkeypatch.setattr(first, "preset", SHORT)
     monkeypatch.setitem(first.__dict__, "rules", rules_from(SHORT))
+    settings = replace(first.settings, pace="instant", clock=None, bank=0)
+    monkeypatch.setattr(first, "settings", settings)
     with running(tmp_path, None) as found:
-
-        def run_so(*, one_hand: bool = False) -> Site:
-            settings = replace(first.settings, pace="instant", clock=None, bank=0)
-            monkeypatch.setattr(first, "settings", replace(settings, one_hand=one_hand))
-            return found
-
-        yield run_so
+        yield found
 
 
 def two_people(
@@ -63,9 +59,9 @@ def press(guest: Guest) -> str:
 
 @usually(("tongue", "width"), PHONE, DESK)
 def test_a_bots_place_is_taken_between_hands(
-    person: Visit, site: Callable[..., Site], tongue: Tongue, width: int
+    person: Visit, site: Site, tongue: Tongue, width: int
 ) -> None:
-    (ann, bob), inspectors = two_people(person, site().url, tongue, width)
+    (ann, bob), inspectors = two_people(person, site.url, tongue, width)
     expect(ann.page.get_by_text(say("company.nobody_playing", tongue))).to_be_visible()
     expect(ann.page.get_by_text(say("company.no_tables", tongue))).to_be_visible()
     inspectors[0].look("a lobby where nothing goes on")
@@ -85,11 +81,15 @@ def test_a_bots_place_is_taken_between_hands(
 @pytest.mark.campaign
 @usually(("tongue", "width"), DESK, PHONE)
 def test_after_a_match_people_are_thanked_and_become_friends(
-    person: Visit, site: Callable[..., Site], tongue: Tongue, width: int
+    person: Visit, site: Site, tongue: Tongue, width: int
 ) -> None:
-    guests, inspectors = two_people(person, site(one_hand=True).url, tongue, width)
+    guests, inspectors = two_people(person, site.url, tongue, width)
     ann, bob = guests
-    assert press(ann) == press(bob)
+    table = press(ann)
+    ann.play_hand()
+    assert press(bob) == table
+    # Who comes in plays from the second hand on, with which the match is to end.
+    ann.change_settings(ann.table["id"], one_hand=True)
     play_until(guests, lambda now: now["wait"] == "over")
     (a, b) = NAMES[tongue]
     over = ann.page.get_by_role("dialog", name=say("sheets.match_over", tongue))

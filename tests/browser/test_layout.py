@@ -217,9 +217,11 @@ def test_play_now_shows_no_waiting_room(locale: str, server: ServerProcess, pers
     player.button("shell.play_now").click()
     player.hand.first.wait_for()
     seen = set(page.evaluate("seen"))
-    assert say("shell.play_now", tongue) in seen
+    play_now = say("shell.play_now", tongue)
+    assert play_now in seen
     for key in ("room.start", "room.fill", "room.ready", "room.rules_change"):
-        assert say(key, tongue) not in seen
+        # In Chinese the lobby and the waiting room say "start" alike.
+        assert say(key, tongue) not in seen - {play_now}
 
 
 @pytest.fixture
