@@ -13,7 +13,7 @@ from icalendar import Calendar
 from shengji.server.clubs.routes import seasons as season_routes
 from shengji.server.nights.routes import nights as evenings
 from tests.server.http.site import Json, Site
-from tests.server.http.test_accounts import code_of, owner
+from tests.server.http.test_accounts import PHRASE, code_of, new_name, owner
 from tests.server.http.test_nights import ask, come, made
 
 
@@ -624,3 +624,38 @@ def test_a_member_is_forgotten_in_the_nights_of_the_club_only(site: Site) -> Non
     assert thief.delete(f"{other}/members/{made_[0]}").status_code == 204
     assert "Granny Mei" not in thief.get(nights[1]).text
     assert "Granny Mei" in boss.get(nights[0]).text
+
+
+def test_an_account_decides_who_sees_its_name_whatever_it_is_merged_into(site: Site) -> None:
+    boss, club = found_club(site, seen="public")
+    granny = add(boss, club, "Granny Mei")
+    account, _ = owner(site)
+    line = enter(boss, club, account)
+    night = night_of(boss, club)
+    for who in (id_of(account), "guest-1", "guest-2", "guest-3"):
+        assert ask(boss, night, "check_in", person=who, name=who)["done"]
+    play(boss, night)
+    into = {"into": granny}
+    assert boss.post(f"{club}/members/{line}/merge", json=into).status_code == 204
+
+    def seen() -> set[str]:
+        return {row["name"] for row in site.guest().get(season_of(boss, club)).json()["standings"]}
+
+    assert seen() == {"", name_of(account)}
+    for at, browser, published in ((granny, boss, True), (line, account, False)):
+        change = browser.put(f"{club}/members/{at}", json={"published": published})
+        assert change.status_code == 204
+    assert seen() == {""}
+
+
+def test_a_guest_taken_for_another_is_parted_by_an_account(site: Site) -> None:
+    boss, club = found_club(site, joins="link")
+    bob, guest = owner(site)[0], site.guest()
+    his, line = enter(boss, club, bob), enter(boss, club, guest)
+    into = {"into": his}
+    assert boss.post(f"{club}/members/{line}/merge", json=into).status_code == 204
+    new = {"name": new_name(), "passphrase": PHRASE}
+    assert guest.post("/api/me/account", json=new).status_code == 201
+    lines = lines_of(boss, club)
+    assert lines[new["name"]]["merged"] is None
+    assert lines[new["name"]]["account"] == id_of(guest) != lines[name_of(bob)]["account"]

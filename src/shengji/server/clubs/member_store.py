@@ -125,6 +125,10 @@ class Lines:
         """The name of the member of a line: that of the account, if there is one."""
         return next((one.name for one in self.parts(line) if one.account), line.name)
 
+    def is_published(self, line: Line) -> bool:
+        """Whether all see the name of the member of a line, which is the choice of an account."""
+        return next((one.published for one in self.parts(line) if one.account), line.published)
+
     def called(self, name: str) -> Line | None:
         """The line that has a name, whether or not it is an account's."""
         wanted = name.casefold()
@@ -337,11 +341,11 @@ class MemberStore(Store):
     @writes
     async def part(self, connection: AsyncConnection, club: str, member: str) -> Refused | None:
         """Undo a merge."""
-        await lock_club(connection, club)
-        own = (club_members.c.club == club) & (club_members.c.id == member)
-        change = update(club_members).where(own, club_members.c.merged.is_not(None))
-        done = await connection.execute(change.values(merged=None))
-        return None if done.rowcount else "no-member"
+        line = (await _lock_lines(connection, club)).by_id.get(member)
+        if line is None or line.merged is None:
+            return "no-member"
+        await set_line(connection, member, merged=None)
+        return None
 
     # Codes
 

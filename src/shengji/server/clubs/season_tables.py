@@ -143,7 +143,7 @@ def _is_hidden(members: Lines, viewer: Viewer, account: str | None, member: str)
     see neither the names of unpublished members, nor those of guests.
     """
     line = members.by_id.get(member)
-    if viewer == "organiser" or (line is not None and line.published):
+    if viewer == "organiser" or (line is not None and members.is_published(line)):
         return False
     if viewer == "member":
         return line is not None and not account

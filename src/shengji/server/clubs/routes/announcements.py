@@ -14,6 +14,7 @@ from shengji.server.site.addresses import Addresses
 from shengji.server.site.characters import visible
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import HumanCaller, PersonCaller
+from shengji.server.site.services import is_id
 from shengji.server.tables.live.hub import Hub
 
 addresses = Addresses("clubs")
@@ -69,7 +70,8 @@ async def remove_announcement(
     It still counts among the three. For organisers.
     """
     await run_club(caller, club)
-    if not await caller.services[AnnouncementStore].remove(club, announcement):
+    store = caller.services[AnnouncementStore]
+    if not is_id(announcement) or not await store.remove(club, announcement):
         raise ApiError("no-announcement")
 
 
