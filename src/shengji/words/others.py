@@ -45,12 +45,17 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 def rewrite_texts(value: T, change: Callable[[str], str]) -> T:
-    """The same struct, where each text for others is changed so."""
+    """The same struct, where each text for others is changed so.
+
+    A text that is longer afterwards than its field may be is cut: composed characters may become
+    several.
+    """
     if not isinstance(value, msgspec.Struct):
         return value
     found = {name: getattr(value, name) for name in _fields(type(value))}
+    longest = _longest(type(value))
     changed = {
-        name: change(old) if isinstance(old, str) else rewrite_texts(old, change)
+        name: change(old)[: longest[name]] if isinstance(old, str) else rewrite_texts(old, change)
         for name, old in found.items()
     }
     return replace(value, **changed) if changed != found else value
@@ -78,6 +83,21 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, bool]:
         for field in msgspec.structs.fields(kind)
         if (marked := _is_marked(hints[field.name])) or has_texts(hints[field.name])
     }
+
+
+@cache
+def _longest(kind: type[msgspec.Struct]) -> dict[str, int | None]:
+    """The maximum lengths of the fields of a struct with texts for others."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: next(_lengths(hints[name]), None) for name in _fields(kind)}
+
+
+def _lengths(kind: Any) -> Iterator[int]:
+    """The maximum lengths that a type declares."""
+    for given in get_args(kind):
+        if isinstance(given, msgspec.Meta) and given.max_length is not None:
+            yield given.max_length
+        yield from _lengths(given)
 
 
 def _is_marked(kind: Any) -> bool:

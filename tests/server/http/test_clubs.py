@@ -659,3 +659,20 @@ def test_a_guest_taken_for_another_is_parted_by_an_account(site: Site) -> None:
     lines = lines_of(boss, club)
     assert lines[new["name"]]["merged"] is None
     assert lines[new["name"]]["account"] == id_of(guest) != lines[name_of(bob)]["account"]
+
+
+def test_a_text_that_gets_longer_as_it_is_stored_is_cut(site: Site) -> None:
+    boss, club = found_club(site)
+    letter, longer = "\u0958", "\u0915\u093c"  # one character, which is stored as two
+    night = night_of(boss, club, title=letter * 120)
+    settings = boss.get(night).json()["settings"]
+    assert settings["title"] == longer * 60
+    changed = boss.put(club, json={"name": letter * 120, "about": letter * 1000}).json()
+    assert (changed["settings"]["name"], changed["settings"]["about"]) == (
+        longer * 60,
+        longer * 500,
+    )
+    season = boss.post(f"{club}/seasons", json={"name": letter * 80}).json()
+    assert season["name"] == longer * 40
+    made_ = boss.post(f"{club}/announcements", json={"text": letter * 1000}).json()
+    assert [one["text"] for one in made_["announcements"]] == [longer * 500]

@@ -37,6 +37,8 @@ MOST_CLUBS = 20
 MOST_SEASONS = 40
 """Maximum number of seasons of a club."""
 
+LONGEST_ANNOUNCEMENT = 1000
+
 MemberName = Annotated[ForOthers, Meta(min_length=1, max_length=40)]
 Id = Annotated[str, Meta(max_length=40)]
 
@@ -479,7 +481,7 @@ class Announcements(Schema, frozen=True):
 class NewAnnouncement(Schema, frozen=True):
     """An announcement to make; line breaks are kept."""
 
-    text: Annotated[ForOthers, Meta(min_length=1, max_length=1000)]
+    text: Annotated[ForOthers, Meta(min_length=1, max_length=LONGEST_ANNOUNCEMENT)]
 
 
 class SetAnnounced(Schema, frozen=True):

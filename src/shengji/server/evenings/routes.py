@@ -49,6 +49,7 @@ from shengji.server.site.ties import TieSource
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.routes.lobby import make_room
 from shengji.server.tables.schemas import TableId
+from shengji.words.others import rewrite_texts
 
 addresses = Addresses("evenings")
 
@@ -425,7 +426,7 @@ def _checked(settings: EveningSettings) -> EveningSettings:
         ApiError: the date or time zone does not exist, or the rules are not playable.
     """
     checked_plan(settings)
-    title = visible(settings.title) or _UNTITLED
+    title = rewrite_texts(settings, visible).title or _UNTITLED
     rules = rules_state(read_rules(settings.rules)).given
     table = replace(settings.table, title=title, rated=False)
     return replace(settings, title=title, rules=rules, table=table)

@@ -9,7 +9,12 @@ from litestar.params import FromPath
 from shengji.server.clubs.access import RUN_CLUB, ClubCaller, own_club, run_club
 from shengji.server.clubs.announcement_store import MOST, AnnouncementStore
 from shengji.server.clubs.announcing import Announcer
-from shengji.server.clubs.schemas import Announcements, NewAnnouncement, SetAnnounced
+from shengji.server.clubs.schemas import (
+    LONGEST_ANNOUNCEMENT,
+    Announcements,
+    NewAnnouncement,
+    SetAnnounced,
+)
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.characters import visible
 from shengji.server.site.errors import ApiError
@@ -49,7 +54,7 @@ async def announce(
     if not text.strip():
         raise ApiError("bad-announcement")
     possible = await caller.services[AnnouncementStore].announce(
-        club, caller.person.id, text.strip()
+        club, caller.person.id, text.strip()[:LONGEST_ANNOUNCEMENT]
     )
     if possible is not None:
         left = possible - caller.services[Hub].time.wall()

@@ -8,7 +8,6 @@ from typing import Annotated, Final, NamedTuple
 
 from litestar import Response
 from litestar.params import FromPath
-from msgspec.structs import replace
 
 from shengji.nights import NightSettings
 from shengji.nights.copies import made_from
@@ -40,6 +39,7 @@ from shengji.server.site.club_source import ClubSource, need_member
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import HumanCaller, PersonCaller, VisitorCaller
 from shengji.server.site.parameters import number
+from shengji.words.others import rewrite_texts
 
 addresses = Addresses("clubs")
 
@@ -233,7 +233,7 @@ def _checked(settings: SeasonSettings) -> SeasonSettings:
     """
     if settings.last is not None and settings.last < settings.first:
         raise ApiError("bad-season")
-    return replace(settings, name=visible(settings.name))
+    return rewrite_texts(settings, visible)
 
 
 class _Seen(NamedTuple):

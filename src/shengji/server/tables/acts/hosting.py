@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from msgspec.structs import replace
-
 from shengji.cards import Rank
 from shengji.practice.lessons import LessonName
 from shengji.rules import Rules, RulesError, rules_from
@@ -28,6 +26,7 @@ from shengji.server.tables.core.rated import rated_settings, settings_refusal
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.state import Settings, Sight
+from shengji.words.others import rewrite_texts
 
 
 class Opened(TableEntry, tag="opened", frozen=True):
@@ -166,7 +165,7 @@ class SettingsSet(TableEntry, SetSettings, tag="settings_set", frozen=True):
 
 def tidy_settings(settings: Settings) -> Settings:
     """Return settings with a displayable title, and with the values that rated tables require."""
-    return rated_settings(replace(settings, title=visible(settings.title)))
+    return rated_settings(rewrite_texts(settings, visible))
 
 
 class MakeHost(RoomAction, tag="make_host", frozen=True):
