@@ -676,3 +676,18 @@ def test_a_text_that_gets_longer_as_it_is_stored_is_cut(site: Site) -> None:
     assert season["name"] == longer * 40
     made_ = boss.post(f"{club}/announcements", json={"text": letter * 1000}).json()
     assert [one["text"] for one in made_["announcements"]] == [longer * 500]
+
+
+def test_a_guest_whom_the_desk_checks_in_by_the_list_is_known_on_the_phone(site: Site) -> None:
+    boss, club = found_club(site, joins="link")
+    guest = site.guest()
+    line, name = enter(boss, club, guest), name_of(guest)
+    night = night_of(boss, club)
+    assert ask(boss, night, "check_in", person=line, name="")["done"]
+    assert guest.get(night).json()["role"] == "player"
+    assert ask(guest, night, "leave", person=id_of(guest))["done"]
+    assert ask(guest, night, "check_in", person="", name="")["done"]
+    new = {"name": new_name(), "passphrase": PHRASE}
+    assert guest.post("/api/me/account", json=new).status_code == 201
+    (one,) = boss.get(night).json()["people"]
+    assert (one["person"], one["account"], one["name"]) == (id_of(guest), id_of(guest), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
@@ -38,6 +38,7 @@ from shengji.server.database.schema import (
     club_persons,
     clubs,
     evenings,
+    heirs,
     night_people,
     nights,
     people,
@@ -236,11 +237,16 @@ class ClubStore(Store, ClubSource):
         """The member of a club with a public id, an id in a night, or the id of a line."""
         async with self._reading() as connection:
             lines = await read_lines(connection, club)
-        line = lines.of(person)
-        if line is None or line.state != "in":
-            return None
-        account = lines.account(line)
-        return ClubGuest(account or line.id, lines.name(line), account or "", lines.persons(line))
+            line = lines.of(person)
+            if line is None or line.state != "in":
+                return None
+            account = lines.account(line)
+            browsers = select(people.c.id).where(
+                people.c.id.in_(line.persons), ~exists().where(heirs.c.guest == people.c.id)
+            )
+            browser = (await connection.execute(browsers)).scalars().first()
+        id_ = account or browser or line.id
+        return ClubGuest(id_, lines.name(line), account or "", lines.persons(line))
 
     async def requests(self, person: PersonId, club: str | None = None) -> tuple[ClubRequest, ...]:
         """Nights of other organisers that wait for an organiser's answer, latest first.

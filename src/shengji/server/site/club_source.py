@@ -33,7 +33,8 @@ class ClubGuest(NamedTuple):
     """A member of a club at check-in.
 
     Attributes:
-        id: the id in nights: that of the account, otherwise that of the member's line.
+        id: the id in nights: that of the account or of the guest's browser, otherwise that of the
+            member's line.
         account: the public id of the account; empty: none.
         persons: all ids in nights under which the member may be known.
     """
