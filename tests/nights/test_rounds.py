@@ -95,6 +95,20 @@ def test_five_play_friends_and_six_friends_or_teams() -> None:
     assert NightSettings(uneven="larger-tables").rules_for(6).teams == "friends"
 
 
+def test_five_sit_at_no_table_without_rules_for_five() -> None:
+    teams: dict[str, object] = {"preset": "zhang-2021"}
+    evening = Evening(NightSettings(friends_rules=teams, rounds=None), "ABCDEFGHI")
+    seats = (tuple("ABCDE"), tuple("FGHI"))
+    assert evening.refuses(DrawRound, tables=seats, larger=True) == "table-size"
+
+    # A table that was drawn keeps its rules, whatever is set later.
+    evening.do(ChangeSettings, settings=NightSettings(rounds=None))
+    evening.do(DrawRound, tables=seats, larger=True)
+    evening.do(ChangeSettings, settings=NightSettings(friends_rules=teams, rounds=None))
+    evening.do(ChangePlaces, one="A", other="F")
+    assert evening.night.rounds[0].games[1].seats == tuple("FBCDE")
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

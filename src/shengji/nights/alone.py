@@ -15,6 +15,7 @@ import msgspec
 from shengji.nights.facts import NightFacts
 from shengji.nights.finals import is_final
 from shengji.nights.meetings import Pair, meetings_in
+from shengji.nights.settings import NightSettings
 from shengji.rules import RulesError
 
 Way: TypeAlias = Literal["part", "larger", "bot"]
@@ -57,7 +58,7 @@ def alone_in(night: NightFacts) -> Alone | None:
     parted = Counter(one for found in night.rounds for one in found.parted)
     pair = min(pairs, key=lambda two: parted[two[0]] + parted[two[1]])
     ways: list[Way] = ["part"]
-    if _five_can_play(night):
+    if five_can_play(settings):
         ways.append("larger")
     if bot_seat(night, people) is not None:
         ways.append("bot")
@@ -82,8 +83,9 @@ def bot_seat(night: NightFacts, people: list[str] | tuple[str, ...]) -> tuple[st
     return None
 
 
-def _five_can_play(night: NightFacts) -> bool:
+def five_can_play(settings: NightSettings) -> bool:
+    """Whether the settings have rules for a table of five."""
     try:
-        return night.settings.rules_for(FIVE).players == FIVE
+        return settings.rules_for(FIVE).players == FIVE
     except RulesError:
         return False

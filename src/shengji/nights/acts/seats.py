@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
 from shengji.nights.acts.lookups import running_game
-from shengji.nights.alone import FIVE
+from shengji.nights.alone import FIVE, five_can_play
 from shengji.nights.bounds import (
     PEOPLE,
     People,
@@ -27,7 +27,7 @@ from shengji.nights.finals import is_final
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.settings import TABLE_SIZES, NightSettings
 from shengji.nights.state import BOT, Game, Person, Round, UnixMs
-from shengji.rules import describe_rules
+from shengji.rules import Rules, describe_rules
 from shengji.rules.bounds import Number
 
 
@@ -66,7 +66,8 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
         if settings.all_rounds is not None and number > settings.all_rounds:
             return refused("rounds-over", rounds=settings.all_rounds)
         numbers = self.numbers or tuple(range(1, len(self.tables) + 1))
-        sizes = {*settings.sizes, FIVE} if self.larger else settings.sizes
+        five = (FIVE,) if self.larger and five_can_play(settings) else ()
+        sizes = {*settings.sizes, *five}
         fault = (
             _seats_fault(night, self.tables, self.sits_out)
             or _final_fault(night, self.tables, self.final)
@@ -322,7 +323,7 @@ class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True)
             if game is None:
                 continue
             seats = tuple(new.get(one, one) for one in game.seats)
-            fault = _partners_fault(night, seats, running.parted)
+            fault = _partners_fault(night, seats, running.parted, game.played)
             if not self.anyway and games[0] is not games[1]:
                 fault = fault or _limits_fault(night, game, seats, [new[person]])
             if fault is not None:
@@ -444,10 +445,20 @@ def _bot(arrived: UnixMs) -> Person:
 
 
 def _partners_fault(
-    night: NightFacts, seats: Sequence[str], parted: Collection[str]
+    night: NightFacts,
+    seats: Sequence[str],
+    parted: Collection[str],
+    rules: Rules | None = None,
 ) -> Refusal | None:
-    """The refusal if a chosen pair that does not part is not on one team at this table."""
-    rules = night.settings.rules_for(len(seats))
+    """The refusal if a chosen pair that does not part is not on one team at this table.
+
+    Args:
+        night: the night.
+        seats: ids of the people of the table by seat.
+        parted: ids of the people whose pair parts.
+        rules: the rules of the table; `None`: those of the settings.
+    """
+    rules = rules or night.settings.rules_for(len(seats))
     for seat, person in enumerate(seats):
         if person == BOT or person in parted:
             continue
