@@ -296,6 +296,27 @@ def test_a_guest_who_signs_in_brings_evenings_along(site: Site) -> None:
     assert state(bob, own)["runs"] == c
 
 
+def test_who_runs_an_evening_as_a_guest_runs_it_with_an_account_that_was_invited(
+    site: Site,
+) -> None:
+    bob, ann, (cem, _) = site.guest(), site.guest(), owner(site)
+    evening, both, at = made(bob, title="Bob's"), made(bob), "/api/evenings"
+    joined(evening, bob, ann)
+    joined(both, bob, ann, cem)
+    befriended(bob, cem)
+    assert bob.put(f"{at}/{evening}/members/{id_of(cem)}").status_code == 204
+    secret = bob.post(f"{at}/{evening}/calendar").json()["secret"]
+    new = {"name": cem.get("/api/me").json()["name"], "passphrase": "tiger on the ridge"}
+    assert bob.post("/api/sign-in", json=new).status_code == 200
+    shown = state(bob, evening)
+    assert [(one["person"], one["joined"]) for one in shown["members"]] == [
+        (id_of(cem), True),
+        (id_of(ann), True),
+    ]
+    assert (shown["runs"], shown["calendar"]) == (id_of(cem), secret)
+    assert state(ann, both)["runs"] == id_of(cem)
+
+
 def test_members_of_its_club_take_part_and_its_organisers_run_it(site: Site) -> None:
     boss, club = found_club(site, name="Fridays", seen="public")
     ann, bob, cem = (owner(site)[0] for _ in range(3))

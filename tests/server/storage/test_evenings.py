@@ -117,6 +117,7 @@ async def test_the_account_of_a_guest_has_each_evening_and_answer_once(store: St
     await store.evenings.answer(made, ann, day, "yes")
     await store.evenings.answer(own, guest, day, "perhaps")
     await store.accounts.merge_rows(guest, ann)
+    await store.evenings.merge_guest(guest, ann)
     found = {known.evening.id: known for known in await store.evenings.of(ann)}
     assert [at.person for at in found[made].members] == [ann]
     assert found[made].answers == {str(day): {ann: "yes"}}

@@ -845,7 +845,7 @@ evenings = Table(
 evening_members = Table(
     "evening_members",
     metadata,
-    _person("person", Personal("evenings.json", merge="keep-one"), primary_key=True),
+    _person("person", Personal("evenings.json", merge="code"), primary_key=True),
     Column(
         "evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True, index=True
     ),

@@ -282,6 +282,34 @@ class EveningStore(Store):
             "played": held,
         }
 
+    @writes
+    async def merge_guest(
+        self, connection: AsyncConnection, guest: PersonId, owner: PersonId
+    ) -> None:
+        """Transfer a guest's memberships to an account.
+
+        Of two in one evening the account keeps the earlier one, with the seat and the calendar
+        file of either. A membership counts more than an invitation.
+        """
+        own = evening_members.c.person == owner
+        query = select(evening_members).where(evening_members.c.person == guest)
+        rows = (await connection.execute(query)).all()
+        await connection.execute(delete(evening_members).where(evening_members.c.person == guest))
+        for row in rows:
+            both = evening_members.c.evening == row.evening, own
+            known = (await connection.execute(select(evening_members).where(*both))).one_or_none()
+            if known is None:
+                new = {**row._mapping, "person": owner}
+                await connection.execute(insert(evening_members), new)
+                continue
+            times = [at for at in (known.joined, row.joined) if at is not None]
+            values = {
+                "joined": min(times, default=None),
+                "seat": row.seat if known.seat is None else known.seat,
+                "calendar": known.calendar or row.calendar,
+            }
+            await connection.execute(update(evening_members).where(*both).values(values))
+
     async def forget(self, person: PersonId) -> None:
         """End a person's memberships; an evening without members is deleted."""
         for known in await self.of(person):
