@@ -18,7 +18,9 @@ from shengji.server.evenings.evenings import Evenings, NotOpenError
 from shengji.server.push.sender import PushSender
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
-from shengji.server.tables.acts.match import Ready, Start
+from shengji.server.tables.acts.hosting import SetRules
+from shengji.server.tables.acts.match import Next, Ready, Start
+from shengji.server.tables.acts.seating import SwapSeats
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import CallToTable
@@ -197,6 +199,27 @@ async def test_levels_and_seats_go_on_from_week_to_week_through_restarts(house: 
     assert last.played is not None
     assert [side.before for side in last.played.sides] == list(ended.levels_after[:2])
     assert [side.after for side in last.played.sides] == list(later.levels_after[:2])
+
+
+async def test_the_last_seat_of_an_evening_is_the_one_of_its_last_hand(house: House) -> None:
+    house.time.base = _at(THURSDAY, 0)
+    evening = await evening_of(house, "Ann")
+    live = await house.come(evening, "Ann")
+    ann = await Browser(live, house.people["Ann"].id).connect()
+    assert isinstance(await ann.do(SwapSeats(0, 3)), Done)
+    await play_a_hand(house, live, "Ann")
+    assert isinstance(await ann.do(SetRules("pagat")), Done)
+    assert isinstance(await ann.do(Next()), Done)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "start")
+    assert isinstance(await ann.do(SwapSeats(3, 1)), Done)
+    ann.disconnect()
+    await play_a_hand(house, live, "Ann")
+    await house.settled(live)
+    known = await house.known(evening)
+    assert [at.seat for at in known.members] == [1]
+    (held,) = known.held
+    assert [at.seat for at in held.players] == sorted(at.seat for at in held.players)
+    assert {at.seat for at in held.players if at.name == "Ann"} == {1, 3}
 
 
 async def test_those_who_come_at_the_same_moment_come_to_one_table(house: House) -> None:

@@ -61,8 +61,8 @@ async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clo
     assert (held.day, held.at, held.table, held.played) == (str(day), clock.now, table, PLAYED)
     assert held.players == (
         players[0],
-        holder(2, None, "", None, 1),  # who is not on the site any more
         holder(1, None, "", "medium", 2),
+        holder(2, None, "", None, 1),  # who is not on the site any more
     )
     assert {at.person: at.seat for at in found.members} == {ann: 0, bob: None}
     await store.held_evenings.settle("no-table-of-ours", 1, PLAYED, players)
@@ -80,6 +80,23 @@ async def test_the_results_of_another_day_stay(store: Stores, clock: Clock) -> N
     found = await store.evenings.get(made)
     assert found is not None
     assert {held.day: len(held.players) for held in found.held} == {str(day): 1 for day in days}
+
+
+async def test_an_evening_before_that_is_read_again_changes_no_seat(
+    store: Stores, clock: Clock
+) -> None:
+    ann, bob = await person(store, "Ann"), await person(store, "Bob")
+    made, tables = await evening(store, ann, bob), list[str]()
+    for day, seat in (date(1972, 9, 28), 3), (date(1972, 10, 5), 1):
+        clock.now += DAY
+        tables.append(await store.held_evenings.table(made, day, clock.now))
+        players = [holder(seat, ann, "Ann", None, 2)]
+        await store.held_evenings.settle(tables[-1], 9, PLAYED, players)
+    players = [holder(3, ann, "Ann", None, 2), holder(2, bob, "Bob", None, 2)]
+    await store.held_evenings.settle(tables[0], 10, PLAYED, players)
+    found = await store.evenings.get(made)
+    assert found is not None
+    assert {at.person: at.seat for at in found.members} == {ann: 1, bob: 2}
 
 
 async def test_a_guest_who_is_gone_for_long_leaves_no_evening_behind(

@@ -83,10 +83,12 @@ class HeldEvenings(Store):
             table: the id of its table.
             version: the last entry of the log that was read.
             played: the results.
-            players: the players; removed people are stored without a name.
+            players: the players, in the order of their last turns in their seats; removed people
+                are stored without a name.
         """
         own = evening_tables.c.table == table
-        query = select(evening_tables.c.evening, evening_tables.c.day).where(own)
+        columns = (evening_tables.c[name] for name in ("evening", "day", "at"))
+        query = select(*columns).where(own)
         row = (await connection.execute(query)).one_or_none()
         if row is None:
             return
@@ -103,7 +105,15 @@ class HeldEvenings(Store):
             stored |= added | {"person": whose if there else None}
             await connection.execute(insert(evening_players), stored)
             own_seat = update(evening_members).where(
-                evening_members.c.person == whose, evening_members.c.evening == row.evening
+                evening_members.c.person == whose,
+                evening_members.c.evening == row.evening,
+                ~exists().where(
+                    evening_tables.c.evening == row.evening,
+                    evening_tables.c.at > row.at,
+                    evening_players.c.evening == row.evening,
+                    evening_players.c.day == evening_tables.c.day,
+                    evening_players.c.person == whose,
+                ),
             )
             await connection.execute(own_seat.values(seat=player.seat))
 
@@ -115,7 +125,8 @@ async def held_of(connection: AsyncConnection, evening: str) -> tuple[HeldEvenin
     rows = (await connection.execute(query)).all()
     days = [row.day for row in rows]
     of_days = (evening_players.c.evening == evening) & evening_players.c.day.in_(days)
-    played = select(evening_players).where(of_days).order_by(evening_players.c.number)
+    order = (evening_players.c.seat, evening_players.c.number)
+    played = select(evening_players).where(of_days).order_by(*order)
     players: dict[str, list[EveningPlayer]] = {}
     for at in await connection.execute(played):
         player = EveningPlayer(

@@ -120,13 +120,13 @@ def _sides(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def _players(over: Sequence[FinishedMatch]) -> Iterable[EveningPlayer]:
-    """Return the holders of seats at the ends of hands, by seat and in order of appearance."""
+    """Return the holders of seats at the ends of hands, in the order of their last turns there."""
     found: dict[tuple[int, str | None, str | None], EveningPlayer] = {}
     for match in over:
-        for at in match.line.seats:
+        for at in sorted(match.line.seats, key=lambda at: at.first):
             if at.hands:
                 key = (at.seat, at.person, at.bot)
-                before = found[key].hands if key in found else 0
+                before = found.pop(key).hands if key in found else 0
                 found[key] = EveningPlayer(
                     seat=at.seat,
                     person=at.person,
@@ -134,4 +134,4 @@ def _players(over: Sequence[FinishedMatch]) -> Iterable[EveningPlayer]:
                     bot=at.bot,
                     hands=before + at.hands,
                 )
-    return sorted(found.values(), key=lambda player: player.seat)
+    return found.values()
