@@ -98,6 +98,8 @@ class Hand:
         self._table = site.table(self._people[0], rules=rules, settings=settings)
         self._talks = [site.connect(person, self._table) for person in self._people]
         self._acts = 0
+        self._told = [0] * 4
+        """The version of the table up to which each seat has been told what happened."""
         self.seen: dict[str, list[str]] = defaultdict(list)
 
     @property
@@ -121,7 +123,8 @@ class Hand:
             if 0 < seat < 4:
                 self._do(seat, Sit(seat))
                 self._do(seat, Ready(True))
-        self._hear()
+                talk.hello()  # what a seat sees is told to who says hello there
+        self._hear("idle")
         self.seen.clear()
         self._logs.truncate(self._logs.seek(0))
         self._do(0, Start())
@@ -192,15 +195,19 @@ class Hand:
         answer = self._until(seat, "done", "refused")
         return bool(answer["type"] == "done")
 
-    def _hear(self) -> None:
-        """Wait until the table waits for people, and hear all that it has told."""
-        last, times = ("", 0), 0
-        while times < 3:
+    def _hear(self, *steps: str) -> None:
+        """Wait until the table waits for people, and hear all that it has told.
+
+        Args:
+            steps: those at which it does; in a match by default.
+        """
+        step, version = self._state()
+        while step not in (steps or ("wait", "next", "over")):
             time.sleep(0.005)
-            now = self._state()
-            is_still = now == last and now[0] in ("idle", "wait", "next", "over")
-            last, times = now, times + 1 if is_still else 0
+            step, version = self._state()
         for number, talk in enumerate(self._talks):
+            while number < ONLOOKER and self._told[number] < version:
+                self._until(number, "happened", "table", "welcome")
             talk.say({"type": "ping"})
             self._until(number, "pong")
 
@@ -208,6 +215,8 @@ class Hand:
         while True:
             message = self._talks[number].hear()
             if number < ONLOOKER:
+                if message["type"] in ("happened", "table", "welcome"):
+                    self._told[number] = message["version"]
                 self._keep(f"socket of {number}", message)
             else:  # How many events come in one message depends on time.
                 for event in message.get("events", ()):
@@ -258,6 +267,7 @@ def test_no_channel_depends_on_hidden_cards(
             assert first.act(decided), decided
             done.append(decided)
         actions = [decision.action for decision in done]
+        assert any("happened" in message for message in first.seen[f"socket of {viewer}"])
         match = first.table.match
         assert match is not None
         changed, cards = exchange(deck, match, viewer, actions, chance)
