@@ -61,6 +61,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
+from tests.nights import kit
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime
@@ -644,6 +645,19 @@ async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
     assert await evening.ask("Ida", new(ReleaseGuest, person="guest-1")) is None
     assert (await evening.of()).people["guest-1"].account is None
     assert await store.nights.of_person(dai) == []
+
+
+def test_what_was_rated_stays_while_its_round_goes_on_again() -> None:
+    evening = kit.Evening()
+    for one in "ABCD":
+        evening.do(CheckIn, by=one, person=one, name=one, account=one)
+    evening.draw("ABCD")
+    evening.hand(dealer="A", points=0, confirm="B")
+    evening.do(EndRound)
+    (before,) = night_matches(evening.night, "levels")
+    evening.do(Reopen)
+    (after,) = night_matches(evening.night, "levels")
+    assert after.results == before.results and after.line == before.line
 
 
 @pytest.mark.parametrize("same", [False, True], ids=["signs in", "makes an account"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shengji.nights import Night, rated_as
 from shengji.nights.entries import HandEntry
-from shengji.nights.results import match_name, results_of_night
+from shengji.nights.results import match_name, rated_at, results_of_night
 from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
@@ -30,14 +30,14 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
     found = []
     for one in night.rounds:
         for game in one.games.values():
-            results = of_match.get(match_name(night, game))
-            if results and game.ended is not None:
+            results, stopped = of_match.get(match_name(night, game)), rated_at(game)
+            if results and stopped is not None:
                 held = tuple(_holders(night, game))
                 winners = winners_of(game)
                 line = match_line(
                     game.played,
                     begun=game.hands[0].at if game.hands else one.drawn,
-                    ended=game.ended,
+                    ended=game.ended or stopped,
                     ending="won" if winners else "agreed",
                     winners=winners,
                     hands=len(game.hands),
