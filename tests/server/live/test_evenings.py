@@ -21,6 +21,7 @@ from shengji.nights import (
     DrawRound,
     EndNight,
     EndRound,
+    EndTable,
     EnterHand,
     HandEntry,
     LastTrick,
@@ -645,6 +646,32 @@ async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
     assert await evening.ask("Ida", new(ReleaseGuest, person="guest-1")) is None
     assert (await evening.of()).people["guest-1"].account is None
     assert await store.nights.of_person(dai) == []
+
+
+@pytest.mark.parametrize(("over", "goes_on"), [(1, 2), (2, 1)])
+async def test_who_goes_on_at_another_table_sees_that_one(
+    evening: Evening, over: int, goes_on: int
+) -> None:
+    await evening.make(real_cards="all")
+    names = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua")
+    for name in names:
+        await evening.ask(name, new(CheckIn, person="", name=""))
+    tables = {1: seats(evening, *names[:4]), 2: seats(evening, *names[4:])}
+    await evening.ask("Ida", new(DrawRound, tables=tuple(tables.values())))
+    assert await evening.ask("Ida", new(EndTable, table=over, reason="late")) is None
+    one, other = tables[over][0], tables[goes_on][0]
+    command = new(Replace, table=goes_on, person=other, substitute=one)
+    assert await evening.ask("Ida", command) is None
+    house, live = await evening.up()
+    (person,) = (at for at in evening.people.values() if at.id == one)
+    for end in (None, new(EndRound)):
+        assert end is None or await evening.ask("Ida", end) is None
+        live = await house.night(evening.id) if end is None else (await evening.up())[1]
+        state = state_of(live, person, 0)
+        assert state.table is not None and state.table.table == goes_on
+        if end is None:
+            assert [at.table for at in state.people if at.id == one] == [goes_on]
+    await house.close()
 
 
 def test_what_was_rated_stays_while_its_round_goes_on_again() -> None:

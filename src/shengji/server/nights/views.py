@@ -7,6 +7,7 @@ or have another form are set explicitly.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from msgspec.structs import replace
 
@@ -206,14 +207,19 @@ def rows_of(live: LiveNight) -> tuple[NightStanding, ...]:
 
 
 def _own_table(last: Round, you: str) -> Game | None:
-    """The table of a person in a round, even if it has stopped playing."""
-    return next((game for game in last.games.values() if you in game.seats), None)
+    """The table of a person in a round, even if it has stopped playing; of several the last."""
+    return max((game for game in last.games.values() if you in game.seats), key=_end, default=None)
+
+
+def _end(game: Game) -> float:
+    """Sort key of tables by the time at which they stopped playing."""
+    return inf if game.ended is None else game.ended
 
 
 def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
     """All people who have checked in."""
     running = live.night.running
-    games = () if running is None else running.games.values()
+    games = () if running is None else sorted(running.games.values(), key=_end)
     sits = {person: game.table for game in games for person in game.seats}
     people = (one for one in live.night.people.values() if one.id != BOT)
     return tuple(made_from(NightPerson, one, table=sits.get(one.id)) for one in people)
