@@ -691,3 +691,23 @@ def test_a_guest_whom_the_desk_checks_in_by_the_list_is_known_on_the_phone(site:
     assert guest.post("/api/me/account", json=new).status_code == 201
     (one,) = boss.get(night).json()["people"]
     assert (one["person"], one["account"], one["name"]) == (id_of(guest), id_of(guest), name)
+
+
+@pytest.mark.parametrize("by_desk", [False, True])
+def test_who_comes_back_is_the_one_who_left_though_lines_were_merged(
+    site: Site, *, by_desk: bool
+) -> None:
+    boss, club = found_club(site, joins="link")
+    ann, _ = owner(site)
+    own, other = enter(boss, club, ann), add(boss, club, new_name())
+    night, me = night_of(boss, club), id_of(ann)
+    assert ask(boss, night, "check_in", person=other, name="")["done"]
+    assert ask(ann, night, "check_in", person="", name="")["done"]
+    merged = boss.post(f"{club}/members/{other}/merge", json={"into": own})
+    assert merged.status_code == 204, merged.text
+    for who in (other, me):
+        assert ask(boss, night, "leave", person=who)["done"]
+    who, by = (me, boss) if by_desk else ("", ann)
+    assert ask(by, night, "check_in", person=who, name="")["done"]
+    people = boss.get(night).json()["people"]
+    assert {one["person"]: one["here"] for one in people} == {other: False, me: True}

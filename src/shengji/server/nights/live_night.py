@@ -231,13 +231,13 @@ class LiveNight(NightLog):
             name = person.name if person.has_account else command.name.strip() or person.name
             account = person.id if person.has_account else ""
             if guest is not None:
-                own = self._id_of(guest) or own
+                own = self._id_of(guest, own) or own
                 name = self._free_name(name, own)
                 if account and own in self.night.people and not self.night.people[own].account:
                     await self.carry_out(claiming(own, account))  # checked in by the desk before
             return replace(command, person=own, name=name, account=account, by=own)
         if guest is not None:
-            id_ = self._id_of(guest) or guest.id
+            id_ = self._id_of(guest, command.person) or guest.id
             name = self._free_name(guest.name, id_)
             return replace(command, person=id_, name=name, account=guest.account)
         known = command.person in self.night.people
@@ -252,9 +252,11 @@ class LiveNight(NightLog):
             return None
         return await self.context.clubs.guest(self.club.id, person)
 
-    def _id_of(self, guest: ClubGuest) -> str | None:
-        """The id of a member who is in the night already."""
+    def _id_of(self, guest: ClubGuest, person: str) -> str | None:
+        """The id of a member who is in the night already; of several the given one."""
         people = self.night.people.values()
+        if person in self.night.people:
+            return person
         return next((one.id for one in people if {one.id, one.account} & guest.persons), None)
 
     def _free_name(self, name: str, person: str) -> str:
