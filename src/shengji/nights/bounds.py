@@ -26,7 +26,7 @@ MOST_PENALTY: Final = 1000
 PersonId = Annotated[str, Meta(max_length=80)]
 """Id of a person or an account; empty: none."""
 
-NewPersonId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{0,80}$")]
+NewPersonId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{0,40}$")]
 """Id of a person that the night may not know yet."""
 
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]

@@ -11,8 +11,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import String
 
 from shengji.server.accounts.store import AccountStore
+from shengji.server.database.schema import night_people
 from shengji.server.nights import claims
 from shengji.server.nights.live_nights import Nights
 from shengji.server.site.settings import ServerSettings
@@ -522,6 +524,19 @@ def test_a_bot_is_the_partner_of_who_would_sit_out(site: Site) -> None:
     assert ask(boss, night, "part_pair", person=ids[2])["done"]
     assert ask(boss, night, "leave", person=ids[3])["done"]
     assert ask(boss, night, "draw", way="bot")["refusal"]["code"] == "way-closed"
+
+
+def test_an_id_of_a_guest_is_no_longer_than_the_site_stores(site: Site) -> None:
+    boss, night = made(site)
+    column = night_people.c.person.type
+    assert isinstance(column, String) and column.length is not None
+    longest = column.length
+    for letters, status in (longest, 200), (longest + 1, 400):
+        person = "guest-".ljust(letters, "x")
+        new = {"do": "check_in", "id": f"c{letters}", "person": person, "name": f"Mei {letters}"}
+        assert boss.post(night, json={"commands": [new]}).status_code == status
+    (one,) = boss.get(night).json()["people"]
+    assert one["name"] == f"Mei {longest}"
 
 
 def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:
