@@ -230,6 +230,9 @@ async def test_those_who_come_at_the_same_moment_come_to_one_table(house: House)
     assert len({live.id for live in tables}) == 1
     seats = {at.person for at in tables[0].state().seats if at.person}
     assert seats == {house.people[name].id for name in names}
+    # The one who has opened it, and nobody else, calls the others.
+    others = seats - {tables[0].state().host}
+    assert house.phones.told() == sorted(("evening-open", one) for one in others)
 
 
 async def test_where_it_is_not_wanted_no_levels_are_carried_on(house: House) -> None:

@@ -114,7 +114,8 @@ class Evenings:
             self._known.add(table)
             bodies = _opening(known, table, person)
             live = await self._hub.open_appointed(table, bodies)
-            self._notify_open(known, str(day), person)
+            if live.state().host == person.id:  # nobody else was first
+                self._notify_open(known, str(day), person)
         await _seated(live, known, person)
         return table
 
