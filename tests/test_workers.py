@@ -8,11 +8,21 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+LASTS = """
+import time
+from pathlib import Path
+
+def test_one(once):
+    others = {"test_passes.py::test_one", "test_fails.py::test_one"}
+    while not others <= set(Path("ran").read_text().split()):
+        time.sleep(0.01)
+"""
+"""It keeps one worker until the other has had something to do."""
 MODULES = {
     "test_passes": "def test_one(once): pass\ndef test_two(once): print('told')",
     "test_fails": "def test_one(once):\n print('said before')\n assert 1 == 2",
     "test_dies": "import os\ndef test_one(once): os._exit(3)\ndef test_two(once): pass",
-    "test_lasts": "import time\ndef test_one(once): time.sleep(0.2)",
+    "test_lasts": LASTS,
 }
 CONFTEST = """
 import os
