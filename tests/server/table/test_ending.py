@@ -292,6 +292,40 @@ def test_nothing_is_taken_back_where_it_is_off_or_somebody_has_played() -> None:
     assert code(table, HOST, Next()) == "nothing-to-see"
 
 
+def test_a_play_goes_back_though_a_person_takes_over_from_the_bot_that_has_played_since() -> None:
+    table, player, log = before_turn_of(0, 3, Settings(take_back=True))
+    before = table.version
+    player.hear(done(table, ANN, Automate(True)))
+    while table.waiting != (2,):
+        player.step()
+    since = [at.event for at in table.events.unmasked if at.version > before]
+    assert [at.seat for at in since if isinstance(at, Played)] == [0, 1]
+    player.hear(done(table, HOST, Propose("take_back")))
+    player.hear(done(table, ANN, Automate(False)))
+    player.hear(done(table, BEN, Answer(True)))
+    assert proposal(table) == ProposalState(what="take_back", seat=0, agreed=(0, 2), missing=(1,))
+    player.hear(done(table, ANN, Answer(True)))
+    for one in (table, again(log)):
+        assert outcomes(one) == [("take_back", 0, "agreed")] and one.waiting == (0,)
+    assert not any(at.version > before for at in table.events.unmasked)
+
+
+def test_the_next_play_in_the_seat_of_who_wants_one_back_ends_that_also_if_a_bot_plays_it() -> None:
+    table, player, log = before_turn_of(0, 3, Settings(take_back=True))
+    while table.waiting != (2,):
+        player.step()
+    player.hear(done(table, ANN, Automate(True)))
+    player.hear(done(table, HOST, Propose("take_back")))
+    for person in (BEN, HOST):
+        player.hear(done(table, person, Automate(True)))
+    while table.waiting != (0,):
+        player.step()
+        assert proposal(table) is not None, "the plays of other bots go back as well"
+    player.step()
+    for one in (table, again(log)):
+        assert proposal(one) is None and outcomes(one) == [("take_back", 0, "played")]
+
+
 def test_a_record_has_no_play_that_was_taken_back(tmp_path: Path) -> None:
     table, player, log = before_turn_of(0, 2, Settings(take_back=True))
     player.step()

@@ -161,14 +161,26 @@ def before_play(room: Room, match: Match, events: Sequence[Numbered], seat: int)
     """
     if match.hand is None or match.hand.phase is not Phase.PLAY:
         return None
+    for at in reversed(events):
+        if isinstance(at.event, Played):
+            if at.event.seat == seat:
+                return before_last_play(events, seat)
+            if room.seats[at.event.seat].player is None:
+                return None
+    return None
+
+
+def before_last_play(events: Sequence[Numbered], seat: int) -> int:
+    """Return the version before a seat's last play, which has to exist.
+
+    This decides an open proposal: people may have taken over since from bots that had played.
+    """
     for place in range(len(events) - 1, 0, -1):
         event = events[place].event
         if isinstance(event, Played) and event.seat == seat:
             failed = isinstance(events[place - 1].event, ThrowFailed)
             return events[place - 2 if failed else place - 1].version
-        if isinstance(event, Played) and room.seats[event.seat].player is None:
-            return None
-    return None
+    raise AssertionError("a play of the seat was to be taken back")
 
 
 def outcome_of(room: Room, proposal: Proposal, body: TableEntry | Event) -> Outcome:
@@ -194,11 +206,11 @@ def outcome_of(room: Room, proposal: Proposal, body: TableEntry | Event) -> Outc
 def drop_after_play(room: Room, seat: int | None = None) -> None:
     """Drop the open proposal if a play, or the end of the hand, makes it obsolete.
 
-    A play of a bot does not affect a proposal to take back.
+    A play of another seat's bot does not affect a proposal to take back.
     """
     proposal = room.proposal
     if proposal is None:
         return
-    bot = seat is not None and room.seats[seat].player is not None
-    if proposal.what in CLAIMS or (proposal.what == "take_back" and not bot):
+    others = seat is not None and seat != proposal.seat and room.seats[seat].player is not None
+    if proposal.what in CLAIMS or (proposal.what == "take_back" and not others):
         room.proposal = None

@@ -90,7 +90,7 @@ from shengji.server.tables.acts.votes import (
     TakenBack,
     Vote,
     agreed_command,
-    before_play,
+    before_last_play,
     drop_after_play,
     outcome_of,
 )
@@ -599,8 +599,7 @@ class Table:
             return ()
         command = agreed_command(proposal.what, proposal.seat)
         if command is None:
-            to = before_play(self.room, self._match, self.events.unmasked, proposal.seat)
-            assert to is not None, "the next play ends the proposal"
+            to = before_last_play(self.events.unmasked, proposal.seat)
             return self._enter((TakenBack(to),))
         made = self._step(command)
         if isinstance(command, ClaimRest):
