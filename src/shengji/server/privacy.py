@@ -36,7 +36,7 @@ def personal_data(
             await presence.leave_all(guest)
             await stores.matches.merge_guest(guest.id, owner)
             await stores.evenings.merge_guest(guest.id, owner)
-            await stores.friends.refresh(guest.id, owner)
+            await stores.friends.merge_guest(guest.id, owner)
         await stores.members.merge_guest(guest.id, owner)
         await nights.claimed(guest.id, owner)
 

@@ -91,27 +91,18 @@ async def test_a_guests_rows_become_the_accounts_but_for_those_that_collide(
     guest, owner, cem, dai = [
         (await store.people.new_person(name))[0].id for name in ("Guest", "Ann", "Cem", "Dai")
     ]
-    bonds, invitations = metadata.tables["bonds"], metadata.tables["invitations"]
-    pairs = [(guest, owner), (owner, guest), (guest, cem), (cem, guest), (owner, cem), (dai, guest)]
-    row = {"kind": "friend", "at": clock.now}
+    faces, invitations = metadata.tables["faces"], metadata.tables["invitations"]
+    about = [{"person": one, "about": one} for one in (guest, owner)]
     sent = {"kind": "table", "place": "t", "at": clock.now, "until": clock.now + 1}
-    await store.database.writer.write(
-        lambda connection: connection.execute(
-            insert(bonds), [{"person": one, "other": two, **row} for one, two in pairs]
+    pairs = ((guest, owner), (guest, cem), (dai, guest))
+    rows = [{"id": f"{one}{two}", "by": one, "person": two, **sent} for one, two in pairs]
+    for table, kept in ((faces, about), (invitations, rows)):
+        await store.database.writer.write(
+            lambda connection, table=table, kept=kept: connection.execute(insert(table), kept)
         )
-    )
-    await store.database.writer.write(
-        lambda connection: connection.execute(
-            insert(invitations),
-            [
-                {"id": f"{one}{two}", "by": one, "person": two, **sent}
-                for one, two in ((guest, owner), (guest, cem), (dai, guest))
-            ],
-        )
-    )
     await store.accounts.merge_rows(guest, owner)
     async with store.database.reading() as connection:
-        found = await connection.execute(select(bonds.c.person, bonds.c.other))
-        assert {tuple(at) for at in found} == {(cem, owner), (owner, cem), (dai, owner)}
+        shown = await connection.execute(select(faces.c.person, faces.c.about))
+        assert [tuple(at) for at in shown] == [(owner, owner)]
         asked = await connection.execute(select(invitations.c.by, invitations.c.person))
         assert {tuple(at) for at in asked} == {(owner, cem), (dai, owner)}

@@ -804,8 +804,8 @@ puzzle_days = Table(
 bonds = Table(
     "bonds",
     metadata,
-    _person("person", Personal("friends.json", merge="keep-one"), primary_key=True),
-    _person("other", Personal("friends.json", merge="keep-one"), primary_key=True, index=True),
+    _person("person", Personal("friends.json", merge="code"), primary_key=True),
+    _person("other", Personal("friends.json", merge="code"), primary_key=True, index=True),
     Column("kind", String(8), nullable=False),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
@@ -815,7 +815,7 @@ bonds = Table(
 companions = Table(
     "companions",
     metadata,
-    _person("person", Personal("friends.json", merge="keep-one"), primary_key=True),
+    _person("person", Personal("friends.json", merge="code"), primary_key=True),
     Column("shown", Boolean, nullable=False),
     Column("link", _ID),
     Index("ix_companions_link", "link", unique=True),

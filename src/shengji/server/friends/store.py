@@ -49,6 +49,8 @@ Outcome = Literal["asked", "friends", "unknown", "blocked", "full"]
 sender has blocked the recipient; `full`: one of the two has too many friends and requests.
 """
 
+_STRONGEST: Final[tuple[Kind, ...]] = ("blocked", "friend", "asked")
+
 KNOWN: Final = 4096
 """Maximum number of people whose ties are cached; the earliest read are dropped."""
 
@@ -315,11 +317,21 @@ class FriendStore(Store, TieSource):
         }
         return {**lists, "shown": known.shown, "link": await self.own_link(person)}
 
-    async def refresh(self, guest: PersonId, owner: PersonId) -> None:
-        """Notify the people who are related to an account, after a guest was merged into it."""
-        async with self._reading() as connection:
-            others = await _bound_to(connection, owner)
-        self._publish(guest, owner, *others)
+    async def merge_guest(self, guest: PersonId, owner: PersonId) -> None:
+        """Transfer a guest's relationships, friend link and presence setting to an account.
+
+        Of two relations to one person, in one direction, the account keeps the stronger one: a
+        block ends a friendship, and a friendship answers a request. A hidden presence stays hidden.
+        """
+        self._publish(guest, owner, *await self._merge(guest, owner))
+
+    @writes
+    async def _merge(
+        self, connection: AsyncConnection, guest: PersonId, owner: PersonId
+    ) -> frozenset[str]:
+        await _merge_bonds(connection, guest, owner, self._clock())
+        await _merge_companions(connection, guest, owner)
+        return await _bound_to(connection, owner)
 
     async def forget(self, person: PersonId) -> None:
         """Delete all relationships of a person."""
@@ -401,6 +413,38 @@ async def _set(
 async def _join(connection: AsyncConnection, one: PersonId, two: PersonId, now: int) -> None:
     await _set(connection, one, two, "friend", now)
     await _set(connection, two, one, "friend", now)
+
+
+async def _merge_bonds(
+    connection: AsyncConnection, guest: PersonId, owner: PersonId, now: int
+) -> None:
+    both = (guest, owner)
+    own = bonds.c.person.in_(both) | bonds.c.other.in_(both)
+    rows = (await connection.execute(select(bonds).where(own))).all()
+    await connection.execute(delete(bonds).where(own))
+    kept: dict[tuple[str, str], tuple[Kind, int]] = {}
+    for row in sorted(rows, key=lambda row: (_STRONGEST.index(row.kind), row.at)):
+        one, other = (owner if at == guest else at for at in (row.person, row.other))
+        if one != other:
+            kept.setdefault((one, other), (row.kind, row.at))
+    for (one, other), (kind, at) in kept.items():
+        back, _ = kept.get((other, one), (None, 0))
+        if kind == back == "asked":
+            await _set(connection, one, other, "friend", now)
+        elif (kind, back) != ("friend", "blocked"):
+            await _set(connection, one, other, kind, at)
+
+
+async def _merge_companions(connection: AsyncConnection, guest: PersonId, owner: PersonId) -> None:
+    gone = delete(companions).where(companions.c.person == guest).returning(companions)
+    row = (await connection.execute(gone)).one_or_none()
+    if row is None:
+        return
+    known = select(companions).where(companions.c.person == owner)
+    own = (await connection.execute(known)).one_or_none()
+    link = row.link if own is None or own.link is None else own.link
+    shown = row.shown and (own is None or own.shown)
+    await _companion(connection, owner, shown=shown, link=link)
 
 
 async def _companion(connection: AsyncConnection, person: PersonId, **values: Any) -> None:
