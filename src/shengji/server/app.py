@@ -142,7 +142,7 @@ def create_app(
         casual = Casual(hub, stores.friends)
         site_bus = SiteBus(hub, bus, events, casual.counts)
         bot_relay = RemoteBotRelay(hub.remotes, bus)
-        pairing = PairingQueue(hub, stores.tables, stores.ratings)
+        pairing = PairingQueue(hub, stores.people, stores.tables, stores.ratings)
         reviews = ReviewQueue(
             stores.review_jobs,
             reviewing,

@@ -46,7 +46,7 @@ class Office:
         self.store = store
         self.hub = hub
         self.time = SetTime()
-        self.queue = PairingQueue(hub, store.tables, store.ratings, self.time)
+        self.queue = PairingQueue(hub, store.people, store.tables, store.ratings, self.time)
         self.values: dict[str, float] = {}
 
         async def of(persons: Sequence[str], pool: str) -> dict[str, Rating]:
@@ -329,10 +329,49 @@ async def test_a_person_waits_once(office: Office) -> None:
 
 
 async def test_the_desk_goes_on_by_itself(office: Office) -> None:
-    office.queue = PairingQueue(office.hub, office.store.tables, office.store.ratings, FastTime())
+    store = office.store
+    office.queue = PairingQueue(office.hub, store.people, store.tables, store.ratings, FastTime())
     running = asyncio.create_task(office.queue.run())
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
     await happens(lambda: office.queue.state(people[0].id).table)
     assert office.queue.state(people[0].id).state == "seated"
     await end(running)
+
+
+@pytest.mark.parametrize("which", [0, 2])
+async def test_who_is_deleted_while_waiting_keeps_nobody_from_playing(
+    office: Office, which: int
+) -> None:
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    gone = people.pop(which)
+    await office.store.accounts.forget(gone.id)
+    assert {at.state for at in await office.tick(*people)} == {"waits"}
+    assert office.queue.state(gone.id).state == "none"
+    fifth = await office.person("late")
+    await office.wait(fifth)
+    assert {at.state for at in await office.tick(*people, fifth)} == {"seated"}
+
+
+async def test_who_is_renamed_while_waiting_sits_down_under_the_new_name(office: Office) -> None:
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    for person in people:
+        await office.store.people.rename(person.id, f"new {person.name}")
+    live = await office.hub.get((await office.tick(*people))[0].table or "")
+    assert live is not None
+    assert {seat.name for seat in live.state().seats} == {f"new P{at}" for at in range(4)}
+    assert office.queue.state(people[1].id).people == ("new P1",)
+
+
+async def test_who_stands_up_at_once_sends_back_also_those_who_still_have_time_to_come(
+    office: Office,
+) -> None:
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    table = (await office.tick(*people))[0].table or ""
+    await office.come(table, *people[:2])
+    await office.hub.leave(people[0], table)
+    assert {at.state for at in await office.tick(*people[1:])} == {"waits"}
+    assert office.queue.state(people[0].id).state == "none"

@@ -14,6 +14,7 @@ from typing import Final
 import structlog
 
 from shengji.ratings import Rating
+from shengji.server.accounts.people import PeopleStore
 from shengji.server.database.ids import new_id
 from shengji.server.database.moments import UnixMs
 from shengji.server.pairing.parties import Party, grouped, seating
@@ -141,9 +142,15 @@ class PairingQueue:
     """
 
     def __init__(
-        self, hub: Hub, tables: TableStore, ratings: RatingStore, time: Time | None = None
+        self,
+        hub: Hub,
+        people: PeopleStore,
+        tables: TableStore,
+        ratings: RatingStore,
+        time: Time | None = None,
     ) -> None:
         self._hub = hub
+        self._people = people
         self._tables = tables
         self._ratings = ratings
         self._time = time or Time()
@@ -303,11 +310,23 @@ class PairingQueue:
         waiting = {one.party: one for one in self._waiting(rules)}
         for group in grouped(waiting, rules.rules.players, now):
             waits = [waiting[party] for party in group]
-            people = {id_: at for one in waits for id_, at in one.people.items()}
-            ids: Iterable[str] = people
+            ids: Iterable[str] = [id_ for one in waits for id_ in one.people]
             if rules.rules.teams == "fixed":
                 ids = seating(group)
-            await self._open(rules, waits, [people[id_] for id_ in ids])
+            if await self._read_names(waits):
+                people = {id_: at for one in waits for id_, at in one.people.items()}
+                await self._open(rules, waits, [people[id_] for id_ in ids])
+
+    async def _read_names(self, waits: Sequence[_Wait]) -> bool:
+        """Update the names of people, and remove parties of deleted people; whether all exist."""
+        for wait in waits:
+            for person in tuple(wait.people.values()):
+                name = await self._people.name_of(person.id)
+                if name is None:
+                    self._forget(wait)
+                    return False
+                wait.people[person.id] = person._replace(name=name)
+        return True
 
     async def _open(
         self, rules: RatedRules, waits: Sequence[_Wait], order: Sequence[Person]
@@ -357,14 +376,13 @@ class PairingQueue:
                 gathering.plays, gathering.until = True, now
                 return
             gathering.started = False
-        if now > gathering.until or not (stayed and self._wait_for(gathering)):
-            seated = {seat.person for seat in seats}
-            arrived = [
-                one
-                for one in gathering.waits
-                if self._has(one) and all(p in here and p in seated for p in one.people)
-            ]
-            await self._disperse(gathering, arrived)
+        late = now > gathering.until
+        if late or not (stayed and self._wait_for(gathering)):
+            there = {seat.person for seat in seats}
+            if late:
+                there &= set(here)
+            stay = [one for one in gathering.waits if self._has(one) and there >= set(one.people)]
+            await self._disperse(gathering, stay)
 
     def _wait_for(self, gathering: _Gathering) -> bool:
         """Whether all parties of a table still wait for it."""
