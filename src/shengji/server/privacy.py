@@ -34,6 +34,7 @@ def personal_data(
     async def merge(guest: Person, owner: str) -> None:
         if guest.id != owner:
             await presence.leave_all(guest)
+            presence.cut(guest.id)
             await stores.matches.merge_guest(guest.id, owner)
             await stores.evenings.merge_guest(guest.id, owner)
             await stores.friends.merge_guest(guest.id, owner)

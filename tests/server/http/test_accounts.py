@@ -72,6 +72,14 @@ def with_passkey(site: Site) -> tuple[httpx.Client, Authenticator, Json]:
     return browser, phone, made.json()
 
 
+def with_token(site: Site, browser: httpx.Client) -> httpx.Client:
+    """A program with a token of a browser's person."""
+    made = browser.post("/api/me/tokens", json={"label": "t", "scopes": ["profile"]}).json()
+    program = site.browser(headers={"authorization": f"Bearer {made['secret']}"})
+    assert program.get("/api/me").status_code == 200
+    return program
+
+
 # Making one
 
 
@@ -203,8 +211,10 @@ def test_who_knew_the_guest_does_not_have_the_account(site: Site) -> None:
     token = browser.post("/api/me/link").json()["token"]
     other, waiting = site.browser(), browser.post("/api/me/link").json()["token"]
     other.post(f"/api/link/{token}").raise_for_status()
+    program = with_token(site, browser)
     me = browser.post("/api/me/account", json={"name": new_name(), "passphrase": PHRASE}).json()
     assert browser.cookies["shengji"] != planted
+    assert program.get("/api/me").status_code == 401
     thief = site.browser(headers={"cookie": f"shengji={planted}"})
     assert thief.get("/api/me/devices").status_code == 401
     assert other.get("/api/me/devices").status_code == 401
@@ -235,6 +245,16 @@ def test_signing_in_never_keeps_the_secret_of_before(site: Site, way: str) -> No
     thief = site.browser(headers={"cookie": f"shengji={planted}"})
     assert thief.get("/api/me/devices").status_code == 401
     assert browser.get("/api/me/account").json()["proved"]
+
+
+def test_nobody_is_the_guest_any_more_who_has_signed_in(site: Site) -> None:
+    _, made = owner(site)
+    browser = site.guest()
+    program, link = with_token(site, browser), browser.post("/api/me/link").json()["token"]
+    given = {"name": made["me"]["name"], "passphrase": PHRASE}
+    assert browser.post("/api/sign-in", json=given).status_code == 200
+    assert program.get("/api/me").status_code == 401
+    assert site.browser().post(f"/api/link/{link}").status_code == 404
 
 
 def test_signing_in_from_one_account_to_another_keeps_both(site: Site) -> None:
@@ -458,6 +478,14 @@ def test_the_last_way_in_stays(site: Site) -> None:
 
 
 # Passkeys
+
+
+def test_a_label_of_characters_that_become_two_fits_its_field(site: Site) -> None:
+    browser, _ = owner(site)
+    phone = Authenticator(site.url)
+    given = {"passkey": phone.make(options(browser, "make")), "label": "\u0958" * 40}
+    added = browser.post("/api/me/account/passkeys", json=given)
+    assert added.json()["passkeys"][0]["label"] == "\u0915\u093c" * 20
 
 
 def test_a_passkey_signs_in_without_a_name(site: Site) -> None:

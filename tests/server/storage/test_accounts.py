@@ -61,6 +61,17 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: 
     assert await store.accounts.make("nobody", "Bob", ("bob",), "hash") is None
 
 
+async def test_an_old_hash_does_not_replace_a_passphrase_that_has_been_changed(
+    store: Stores,
+) -> None:
+    ann, _ = await account(store)
+    await store.credentials.rehash_passphrase(ann.id, "hash", "fresh hash")
+    assert await store.credentials.passphrase(ann.id) == "fresh hash"
+    await store.credentials.set_passphrase(ann.id, "another")
+    await store.credentials.rehash_passphrase(ann.id, "fresh hash", "old again")
+    assert await store.credentials.passphrase(ann.id) == "another"
+
+
 @pytest.mark.postgresql
 async def test_a_name_is_one_accounts(store: Stores) -> None:
     ann, _ = await account(store)

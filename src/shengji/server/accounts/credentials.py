@@ -57,6 +57,14 @@ class CredentialStore(Store):
         change = update(accounts).where(accounts.c.person == person).values(passphrase=kept)
         await connection.execute(change)
 
+    @writes
+    async def rehash_passphrase(
+        self, connection: AsyncConnection, person: PersonId, old: str, kept: str
+    ) -> None:
+        """Replace a passphrase hash by a new one of the same passphrase, unless it has changed."""
+        own = (accounts.c.person == person) & (accounts.c.passphrase == old)
+        await connection.execute(update(accounts).where(own).values(passphrase=kept))
+
     async def passkeys(self, person: PersonId) -> list[Passkey]:
         """The passkeys of an account, the oldest first."""
         query = select(passkeys).where(passkeys.c.person == person).order_by(passkeys.c.made)

@@ -19,7 +19,9 @@ Passphrase = Annotated[
 ]
 
 
-Label = Annotated[str, msgspec.Meta(max_length=40, examples=["Phone"])]
+LONGEST_LABEL = 40
+
+Label = Annotated[str, msgspec.Meta(max_length=LONGEST_LABEL, examples=["Phone"])]
 
 
 Credential = Annotated[

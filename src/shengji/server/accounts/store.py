@@ -30,6 +30,7 @@ from shengji.server.database.schema import (
     passkeys,
     people,
     seats,
+    tokens,
 )
 from shengji.server.site.person import Person
 from shengji.server.site.schemas import Role
@@ -68,7 +69,8 @@ class AccountStore(Store):
         """Turn a guest into an account.
 
         The calling browser gets a new secret, and all browsers of the guest are signed out: a
-        person who has shared the guest's secret must not get access to the account.
+        person who has shared the guest's secret must not get access to the account. For the same
+        reason, device links and tokens become invalid.
 
         Args:
             person: public id of the guest.
@@ -95,7 +97,7 @@ class AccountStore(Store):
             await connection.execute(insert(passkeys), credential._asdict())
         await connection.execute(insert(codes), code_rows(person, given))
         await connection.execute(delete(keys).where(keys.c.person == person))
-        await connection.execute(delete(links).where(links.c.person == person))
+        await _end_ways_in(connection, person)
         await connection.execute(insert(keys), key_row(secret, person, label, now, now))
         return NewAccount(secret, given)
 
@@ -229,8 +231,12 @@ class AccountStore(Store):
     async def merge_rows(
         self, connection: AsyncConnection, guest: PersonId, owner: PersonId
     ) -> None:
-        """Transfer a guest's rows to an account, as the columns of the schema declare."""
+        """Transfer a guest's rows to an account, as the columns of the schema declare.
+
+        Device links and tokens become invalid, so that nobody can act as the guest any more.
+        """
         await merge_rows(connection, metadata, guest, owner)
+        await _end_ways_in(connection, guest)
 
     async def exported_rows(self, person: PersonId) -> dict[str, list[dict[str, Any]]]:
         """The files of a person's export that list rows as they are."""
@@ -317,6 +323,12 @@ def _account(row: Row[Any]) -> Account:
         seen=row.seen,
         bot=row.bot,
     )
+
+
+async def _end_ways_in(connection: AsyncConnection, guest: PersonId) -> None:
+    """Delete a guest's device links and tokens."""
+    for table in (links, tokens):
+        await connection.execute(delete(table).where(table.c.person == guest))
 
 
 async def _take_name(

@@ -16,6 +16,7 @@ from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.accounts.routes.passkeys import made_passkey, relying_party_of, signed_by
 from shengji.server.accounts.routes.signing import owner_by_passphrase
 from shengji.server.accounts.schemas import (
+    LONGEST_LABEL,
     AccountState,
     AddPasskey,
     Codes,
@@ -61,8 +62,8 @@ async def make_account(caller: PersonCaller, data: NewAccount) -> Response[MadeA
     """Make an account.
 
     Turns this guest into an account. The person keeps the public id and all seats. This browser
-    gets a new cookie. Other browsers of the guest are signed out, and device links become invalid.
-    Recovery codes are shown once.
+    gets a new cookie. Other browsers of the guest are signed out, and device links and tokens
+    become invalid. Recovery codes are shown once.
     """
     if caller.person.role is not None:
         raise ApiError("has-account")
@@ -74,7 +75,7 @@ async def make_account(caller: PersonCaller, data: NewAccount) -> Response[MadeA
     caller.count_creation()
     credential: str | Passkey
     if data.passkey is not None:
-        credential = await made_passkey(caller, data.passkey, visible(data.label))
+        credential = await made_passkey(caller, data.passkey, visible(data.label)[:LONGEST_LABEL])
         if await caller.services[CredentialStore].passkey(credential.id) is not None:
             raise ApiError("bad-passkey")
     else:
@@ -86,6 +87,7 @@ async def make_account(caller: PersonCaller, data: NewAccount) -> Response[MadeA
         raise ApiError("name-taken")
     here = device_of(caller.secret)
     caller.services[Presence].sign_out(caller.person.id, but=here)
+    caller.services[Presence].cut(caller.person.id)
     owner = Person(caller.person.id, name, "player")
     await caller.services[Presence].renamed(owner)
     await caller.services[PersonalDataService].merge_guest(owner, owner.id)
@@ -133,7 +135,7 @@ async def remove_passphrase(caller: RecentlyAuthenticated) -> AccountState:
 async def add_passkey(caller: RecentlyAuthenticated, data: AddPasskey) -> AccountState:
     """Add a passkey."""
     caller.count_sign_in()
-    passkey = await made_passkey(caller, data.passkey, visible(data.label))
+    passkey = await made_passkey(caller, data.passkey, visible(data.label)[:LONGEST_LABEL])
     if not await caller.services[CredentialStore].add_passkey(passkey):
         raise ApiError("bad-passkey")
     return await account_state(caller)

@@ -112,11 +112,11 @@ async def owner_by_passphrase(caller: PersonCaller, skeleton: str, passphrase: s
         )
     except BusyError:
         raise too_many_requests(1.0) from None
-    if found is None or not checked.right:
+    if found is None or found.passphrase is None or not checked.right:
         return None
     caller.services[GuessThrottle].right(skeleton, network)
     if checked.kept is not None:
-        await credentials.set_passphrase(found.person, checked.kept)
+        await credentials.rehash_passphrase(found.person, found.passphrase, checked.kept)
     return found.person
 
 
