@@ -257,6 +257,21 @@ def test_nobody_is_the_guest_any_more_who_has_signed_in(site: Site) -> None:
     assert site.browser().post(f"/api/link/{link}").status_code == 404
 
 
+def test_a_device_link_signs_the_browser_out_of_the_person_before(site: Site) -> None:
+    browser, _ = owner(site)
+    tablet = site.guest()
+    used = tablet.post(f"/api/link/{browser.post('/api/me/link').json()['token']}")
+    assert used.status_code == 200
+    planted = tablet.cookies["shengji"]
+    link = site.guest().post("/api/me/link").json()["token"]
+    assert tablet.post(f"/api/link/{link}x").status_code == 404
+    assert len(browser.get("/api/me/devices").json()["devices"]) == 2
+    tablet.post(f"/api/link/{link}").raise_for_status()
+    assert len(browser.get("/api/me/devices").json()["devices"]) == 1
+    thief = site.browser(headers={"cookie": f"shengji={planted}"})
+    assert thief.get("/api/me/devices").status_code == 401
+
+
 def test_signing_in_from_one_account_to_another_keeps_both(site: Site) -> None:
     browser, first = owner(site)
     table = site.table(browser)

@@ -52,8 +52,11 @@ async def test_of_two_relations_the_account_of_a_guest_keeps_the_stronger_one(
 
     async def kind(one: str, other: str) -> str | None:
         known = await store.friends.of(ids[one])
-        lists = {"friend": known.friends, "asked": known.asked, "blocked": known.blocked}
-        people = {name: {at.person for at in held} for name, held in lists.items()}
+        people = {
+            "friend": {at.person for at in known.friends},
+            "asked": {at.person for at in known.asked},
+            "blocked": {at.person for at in known.blocked},
+        }
         assert ids["guest"] not in set().union(*people.values())
         found = [name for name, held in people.items() if ids[other] in held]
         return found[0] if found else None

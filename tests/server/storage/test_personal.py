@@ -96,10 +96,9 @@ async def test_a_guests_rows_become_the_accounts_but_for_those_that_collide(
     sent = {"kind": "table", "place": "t", "at": clock.now, "until": clock.now + 1}
     pairs = ((guest, owner), (guest, cem), (dai, guest))
     rows = [{"id": f"{one}{two}", "by": one, "person": two, **sent} for one, two in pairs]
-    for table, kept in ((faces, about), (invitations, rows)):
-        await store.database.writer.write(
-            lambda connection, table=table, kept=kept: connection.execute(insert(table), kept)
-        )
+    writer = store.database.writer
+    await writer.write(lambda connection: connection.execute(insert(faces), about))
+    await writer.write(lambda connection: connection.execute(insert(invitations), rows))
     await store.accounts.merge_rows(guest, owner)
     async with store.database.reading() as connection:
         shown = await connection.execute(select(faces.c.person, faces.c.about))

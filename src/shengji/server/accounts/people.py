@@ -139,13 +139,14 @@ class PeopleStore(Store):
 
     @writes
     async def use_link(
-        self, connection: AsyncConnection, token: str, label: str = ""
+        self, connection: AsyncConnection, token: str, label: str = "", browser: str = ""
     ) -> tuple[Person, str] | None:
         """Use up a device link.
 
         Args:
             token: the token of the link.
             label: description of the new browser, as in `KnownDevice`.
+            browser: the browser's old secret, which becomes invalid; empty: it has none.
 
         Returns:
             The person, and a secret for the new browser; `None` if the token is unknown, used or
@@ -160,6 +161,7 @@ class PeopleStore(Store):
         link = (await connection.execute(use)).one_or_none()
         if link is None or link.expires <= now:
             return None
+        await connection.execute(delete(keys).where(keys.c.secret == hashed(browser)))
         await connection.execute(insert(keys), key_row(secret, link.person, label, now))
         owner = select(people, accounts.c.role, accounts.c.bot).outerjoin(accounts)
         row = (await connection.execute(owner.where(people.c.id == link.person))).one()

@@ -17,10 +17,12 @@ from shengji.server.accounts.sessions import (
     NAME_FAULTS,
     account_name,
     browser_of,
+    connect_again,
     signed_in_response,
 )
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.errors import StorageConflict
+from shengji.server.database.ids import device_of
 from shengji.server.database.moments import milliseconds
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.errors import ApiError
@@ -107,11 +109,15 @@ async def use_link(caller: BrowserCaller, token: FromPath[str]) -> Response[Me]:
     Signs this browser in as the person who made the link, and out of its previous person.
     """
     caller.count_creation()
-    found = await caller.services[PeopleStore].use_link(token, browser_of(caller))
+    services, before = caller.services, caller.secret
+    person = await services.whose(before)
+    found = await services[PeopleStore].use_link(token, browser_of(caller), before)
     if found is None:
         raise ApiError("no-link")
-    person, secret = found
-    return await signed_in_response(caller, person, secret)
+    response = await signed_in_response(caller, *found)
+    if person is not None:
+        response.background = connect_again(services, person.id, device_of(before))
+    return response
 
 
 async def _guests_name(services: Services, text: str) -> str:
