@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign night strength strength-check load flood fuzz faults history-speed page install-check sbom reproducible image-check ray screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test docs checks quick lint types imports client unit format bench campaign all-cases night strength strength-check load flood fuzz faults history-speed page install-check sbom reproducible image-check ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -100,6 +100,9 @@ campaign: $(EQUIPPED) $(WARMED) $(CLIENT) ## Make all trials that tests make a t
 
 PLAYERS ?= 24
 ROUNDS  ?= 4
+
+all-cases: $(LOCKSTEP) $(EQUIPPED) $(CLIENT) $(WIRE) ## Make the tests that are left to campaigns, each once; takes a quarter of an hour
+	$(BIN)/pytest --workers $(WORKERS) -q --campaign -m campaign
 
 night: $(EQUIPPED) $(WARMED) $(CLIENT) ## Play a whole night with bots, and leave a site to look at: make night PLAYERS=24 ROUNDS=4 SEED=1
 	@$(BIN)/python -m benchmarks.night --players $(PLAYERS) --rounds $(ROUNDS) --seed $(SEED)
