@@ -6,12 +6,15 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
+from sqlalchemy import insert, select
 
 from shengji.ratings import Result, hand_scale, pool_of
 from shengji.rules import Rules
 from shengji.server.database.errors import StorageConflict
+from shengji.server.database.schema import matches
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.match_lines import match_line
+from shengji.server.matches.match_lines import match_line, row_of
 from shengji.server.matches.night_rows import NightMatch
 from shengji.server.nights.store import NightIndex, OnlineTable, StoredNight
 from shengji.server.stores import Stores
@@ -133,6 +136,44 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
     assert (await ratings.rebuild()).changed == 0
     # No list of matches has them any more.
     assert await store.matches.page(people[0], MatchFilter(), None, 9) == []
+
+
+async def test_a_match_at_a_table_of_the_site_is_annulled_for_its_night(store: Stores) -> None:
+    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    sites = [OnlineTable("t1", 1, 1, 1)]
+    await store.nights.append("n", own(store), 1, bodies("a"), index(), sites)
+    of_site = row_of(table(result(people, 1.0)).line, RULES, "t1", 1)
+    await store.database.writer.write(
+        lambda connection: connection.execute(insert(matches), of_site)
+    )
+
+    async def rate(score: float) -> None:
+        played = table(result(people, score))
+        online = played._replace(line=replace(played.line, open=False))
+        assert await store.nights.rate("n", 1, [online])
+
+    async def shown() -> tuple[int, bool]:
+        """How many results the winner has, and whether the match is listed as rated."""
+        await store.ratings.advance()
+        async with store.database.reading() as connection:
+            query = select(matches.c.rated).where(matches.c.id == of_site["id"])
+            rated = (await connection.execute(query)).scalar_one()
+        return (await store.ratings.of(people, pool_of(RULES)))[people[0]].games, rated
+
+    await rate(1.0)
+    assert await shown() == (1, True)
+    assert await store.ratings.annul(of_site["id"], "admin", "a fault")
+    assert not await store.ratings.annul(of_site["id"], "admin", "twice")
+    assert await shown() == (0, False)
+    await rate(0.5)  # a correction
+    assert await shown() == (0, False)
+    assert await store.ratings.annul(of_site["id"], "admin", None)
+    assert await shown() == (1, True)
+    async with store.database.reading() as connection:
+        query = select(matches.c.id).where(matches.c.table == "n")
+        of_night = (await connection.execute(query)).scalar_one()
+    assert await store.ratings.annul(of_night, "admin", "by its other id")
+    assert await shown() == (0, False)
 
 
 async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores) -> None:

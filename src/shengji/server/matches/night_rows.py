@@ -130,23 +130,25 @@ async def _enter_night(
             open=line.open,
         )
     )
-    await _show(connection, night, row.match, match)
+    await _show(connection, night, row.match, match, rated=row.annulled is None)
     await forget(connection, [row.match])
     await go_back(connection, pool, min(row.ended, line.ended), row.match)
     return True
 
 
-async def _show(connection: AsyncConnection, night: str, key: int, match: NightMatch) -> None:
+async def _show(
+    connection: AsyncConnection, night: str, key: int, match: NightMatch, *, rated: bool = True
+) -> None:
     """List a match with real cards in the histories of its players, open to other users.
 
     For a match at a table of the site, the list has the match of that table instead, which has the
-    record and is marked as rated.
+    record and is marked as rated, unless it is annulled.
     """
     line = match.line
     if not line.open:
         of_site = site_of(night, *divmod(match.number, NIGHT_TABLES))
-        rated = update(matches).where(matches.c.table.in_(of_site)).values(rated=True)
-        await connection.execute(rated)
+        line_there = update(matches).where(matches.c.table.in_(of_site))
+        await connection.execute(line_there.values(rated=rated))
         return
     await connection.execute(delete(match_players).where(match_players.c.match == key))
     query = select(people.c.id).where(people.c.id.in_([at.person for at in line.seats]))

@@ -27,6 +27,7 @@ from shengji.server.database.schema import (
 from shengji.server.database.visibility import seen_by
 from shengji.server.ratings.ledger import go_back, start_again
 from shengji.server.ratings.match_ratings import rated_facts
+from shengji.server.ratings.night_results import night_place, site_of
 from shengji.server.ratings.schemas import BoardLine, PoolRating, RatingPoint
 from shengji.server.ratings.steps import Rated, seasons_of, step, to_be_rated
 from shengji.server.site.me import LevelSource
@@ -112,7 +113,8 @@ class RatingStore(Store, LevelSource):
         """Annul a rated match, or restore it with `None`; later matches are rated again.
 
         Args:
-            match: the match's public id.
+            match: the match's public id; for a night's table that was played at a table of the
+                site, also the id of the match there.
             by: the administrator's public id.
             reason: the reason of the annulment.
 
@@ -120,18 +122,21 @@ class RatingStore(Store, LevelSource):
             `False` when there is no such rated match, or it already has this state.
         """
         now = self._clock()
-        query = select(
-            rated_matches.c.match,
-            rated_matches.c.pool,
-            rated_matches.c.ended,
-            rated_matches.c.annulled,
-        ).join(matches, matches.c.key == rated_matches.c.match)
-        row = (await connection.execute(query.where(matches.c.id == match))).one_or_none()
+        own = select(matches.c.key).where(matches.c.id == match)
+        key: int | None = (await connection.execute(own)).scalar_one_or_none()
+        if key is None:
+            return False
+        night = await night_place(connection, key)
+        rated = rated_matches.c.match == (key if night is None else night.key)
+        row = (await connection.execute(select(rated_matches).where(rated))).one_or_none()
         if row is None or (row.annulled is None) == (reason is None):
             return False
         of_match = update(rated_matches).where(rated_matches.c.match == row.match)
         await connection.execute(of_match.values(annulled=reason))
-        line = update(matches).where(matches.c.key == row.match)
+        lines = matches.c.key == row.match
+        if night is not None:
+            lines |= matches.c.table.in_(site_of(night.night, night.round, night.table))
+        line = update(matches).where(lines)
         await connection.execute(line.values(rated=reason is None))
         act = "restore" if reason is None else "annul"
         await record_act(connection, now, by, act, match, **({"reason": reason} if reason else {}))
