@@ -756,3 +756,21 @@ def test_pages_of_other_sites_cannot_sign_anybody_in_or_out(site: Site) -> None:
     for method, path, body in asked:
         assert code_of(browser.request(method, path, json=body, headers=evil)) == (403, "origin")
     assert browser.get("/api/me/account").json()["codes"] == 8
+
+
+def test_a_guest_s_link_ends_with_that_of_the_account_that_the_guest_signs_in_to(
+    site: Site,
+) -> None:
+    phone, made = owner(site)
+    guest, eve = site.guest(), site.guest()
+    address = f"/api/matches/{played(site, eve)['match']}/share"
+    links = [browser.post(address).json()["token"] for browser in (phone, guest, eve)]
+    new = {"name": made["me"]["name"], "passphrase": PHRASE}
+    assert guest.post("/api/sign-in", json=new).status_code == 200
+
+    def works(link: str) -> bool:
+        return eve.get(f"/api/shared/{link}/hands").status_code == 200
+
+    assert all(map(works, links)), "who was given one of them still looks at the match"
+    assert phone.delete(address).status_code == 204
+    assert [works(link) for link in links] == [False, False, True]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
-from shengji.server.database.schema import matches, shares
+from shengji.server.database.schema import heirs, matches, shares
 from shengji.server.matches.filters import PageCursor, place_of
 
 
@@ -48,9 +48,14 @@ class ShareStore(Store):
 
     @writes
     async def end(self, connection: AsyncConnection, match: str, person: PersonId) -> bool:
-        """Delete a person's link to a match; return whether there was one."""
+        """Delete a person's link to a match; return whether there was one.
+
+        A guest and their account may both have had one, which both work after the merge: both end.
+        """
         key = select(matches.c.key).where(matches.c.id == match).scalar_subquery()
-        gone = delete(shares).where(shares.c.match == key, shares.c.person == person)
+        guests = select(heirs.c.guest).where(heirs.c.owner == person)
+        own = or_(shares.c.person == person, shares.c.person.in_(guests))
+        gone = delete(shares).where(shares.c.match == key, own)
         return bool((await connection.execute(gone)).rowcount)
 
     async def token(self, match: str, person: PersonId) -> str | None:
