@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 import zlib
 from pathlib import Path
@@ -159,6 +160,18 @@ def test_a_match_is_shared_by_a_link_that_can_be_taken_back(site: Site, private:
     for path in ("hands", "hands/1", f"hands/1/thoughts/{one['thoughts'][0]}", "record"):
         assert code(eve.get(f"{shared}/{path}")) == (404, "no-share")
     assert ann.get(f"{address}/share").json() == {"token": None}
+
+
+def test_a_hand_keeps_its_players_when_they_change_seats_after_the_match(site: Site) -> None:
+    ann = site.guest()
+    ann.patch("/api/me", json={"name": "Ann"})
+    table, line = played_at_table(site, ann)
+    hand = ann.get(f"/api/matches/{line['match']}/hands/1").json()
+    assert json.loads(hand["header"])["seats"] == ["Ann", *["basic"] * 3]
+    with site.connect(ann, table) as talk:
+        talk.hello()
+        do(talk, {"do": "swap_seats", "one": 0, "other": 1}, "swap")
+        assert ann.get(f"/api/tables/{table}/hands/1").json() == hand
 
 
 def test_the_numbers_of_a_person_are_those_of_their_hands(site: Site) -> None:

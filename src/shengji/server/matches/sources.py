@@ -173,10 +173,13 @@ class ByLink(Source):
 
 
 async def _last_hand(at: LiveTable, store: TableStore) -> PlayedMatch | None:
-    """Return the hand of a table that has just ended; `None` during a hand, or before the first."""
+    """Return the hand of a table that has just ended; `None` during a hand, or before the first.
+
+    Also `None` once others hold the seats than those who played it, whose names are in the log.
+    """
     history, numbered = at.history(), tuple(at.table.events.unmasked)
     events = ended_hands(history.events)
-    if not events:
+    if not events or at.table.seated_since > numbered[-1].version:
         return None
     levels = tuple(standing.level for standing in history.standings)
     names = tuple(seat.name or seat.bot or "" for seat in at.table.room.seats)

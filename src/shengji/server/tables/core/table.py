@@ -446,6 +446,11 @@ class Table:
         moved = self._moved.get(person, 0)
         return moved if person in self._seers else max(moved, self._watching_since)
 
+    @property
+    def seated_since(self) -> int:
+        """The version since which the same people and bots hold the seats."""
+        return self._changes.last.get("seats", 0)
+
     # The next step
 
     @property
