@@ -121,6 +121,35 @@ def test_a_match_is_reported_by_those_who_may_see_it(site: Site) -> None:
     assert (kept["match"], kept["table"]) == (line["match"], None)
 
 
+def test_who_was_a_guest_before_they_signed_in_is_reported_and_muted_by_their_account(
+    site: Site,
+) -> None:
+    keeper, host, guest = administrator(site, "Song Jiang"), site.guest(), site.guest()
+    account = me(owner(site, "Li Kui")[0])
+    before = me(guest)
+    new = {"name": "Li Kui", "passphrase": PHRASE}
+    assert guest.post("/api/sign-in", json=new).status_code == 200
+    # Old tables and what was said there have the guest's id.
+    report = f"/api/people/{before}/report"
+    assert host.post(report, json={"text": "insults"}).status_code == 204
+    assert code_of(guest.post(report, json={"text": "me"})) == (422, "report-oneself")
+    (line,) = keeper.get("/api/admin/reports").json()["reports"]
+    assert (line["about"], line["name"]) == (account, "Li Kui")
+    made = impose(keeper, before, kind="mute")
+    assert guest.get("/api/me").json()["muted"] == {"reason": "insults", "until": None}
+    for known in (before, account):
+        address = f"/api/admin/people/{known}/sanctions"
+        assert keeper.get(address).json() == {"sanctions": [made]}
+    # Nor is an administrator muted by the guest that they were.
+    other = site.guest()
+    before = me(other)
+    assert other.post("/api/sign-in", json={**new, "name": "Song Jiang"}).status_code == 200
+    answer = keeper.post(
+        f"/api/admin/people/{before}/sanctions", json={"reason": "x", "kind": "ban"}
+    )
+    assert code_of(answer) == (409, "sanction-administrator")
+
+
 def test_who_is_muted_reads_why_and_until_when(site: Site) -> None:
     keeper, guest = administrator(site, "Song Jiang"), site.guest()
     table = site.table(guest)

@@ -14,14 +14,15 @@ from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.schema import audit, people, reports, sanctions
+from shengji.server.matches.guest_merges import merged_owners
 from shengji.server.moderation.schemas import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
 
-ReportOutcome = Literal["kept", "known", "unknown", "too-many"]
+ReportOutcome = Literal["kept", "known", "unknown", "oneself", "too-many"]
 """The outcome of a report.
 
 `kept`: it is stored; `known`: an equal one is open already; `unknown`: there is no such person;
-`too-many`: the reporter has too many open reports.
+`oneself`: the person is the reporter; `too-many`: the reporter has too many open reports.
 """
 
 MOST_OPEN = 20
@@ -44,13 +45,19 @@ class ModerationStore(Store):
         hand: int | None = None,
         match: str | None = None,
     ) -> ReportOutcome:
-        """Store a report, or return why it is refused."""
+        """Store a report, or return why it is refused.
+
+        A report about a guest who was merged into an account is about the account.
+        """
+        about = await _account_of(connection, about)
         row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
         row |= {"table": table, "match": match, "hand": hand}
         held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
         what = ("about", "table", "match", "hand")
         if not await is_there(connection, about):
             return "unknown"
+        if about == by:
+            return "oneself"
         rows = (await connection.execute(held)).all()
         if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
             return "known"
@@ -123,9 +130,10 @@ class ModerationStore(Store):
     ) -> Imposed | None:
         """Mute or ban a person; `None` if there is no such person.
 
+        For a guest who was merged into an account it is the account that is muted or banned.
         `until` is `None` for a permanent sanction.
         """
-        now = self._clock()
+        now, person = self._clock(), await _account_of(connection, person)
         made = Imposed(new_id(), person, kind, reason, by, now, until, None)
         if not await is_there(connection, person):
             return None
@@ -151,6 +159,11 @@ class ModerationStore(Store):
         if person is not None:
             await record_act(connection, now, by, "lift", person, sanction=sanction)
         return person
+
+    async def account_of(self, person: PersonId) -> PersonId:
+        """The account into which a guest was merged; for others their own public id."""
+        async with self._reading() as connection:
+            return await _account_of(connection, person)
 
     async def sanctions(self, person: PersonId | None = None) -> list[Imposed]:
         """All sanctions of a person, the latest first; `None`: all sanctions in force."""
@@ -194,6 +207,10 @@ class ModerationStore(Store):
             )
             for row in rows
         ]
+
+
+async def _account_of(connection: AsyncConnection, person: PersonId) -> PersonId:
+    return (await merged_owners(connection, [person])).get(person, person)
 
 
 def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:

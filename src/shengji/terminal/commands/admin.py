@@ -226,7 +226,8 @@ def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
 
     async def operation(store: Stores) -> None:
         id_, name = await _person(store, person)
-        held = [one for one in await store.moderation.sanctions() if one.person == id_]
+        theirs = (id_, await store.moderation.account_of(id_))
+        held = [one for one in await store.moderation.sanctions() if one.person in theirs]
         if not held:
             raise FailedError(f"{name} is neither muted nor banned")
         for one in held:

@@ -58,8 +58,6 @@ async def report(caller: PersonCaller, data: NewReport, person_id: FromPath[str]
     """
     caller.count_creation()
     reporter = caller.person.id
-    if person_id == reporter:
-        raise ApiError("report-oneself")
     if data.table is not None and await caller.services[TableStore].line(data.table) is None:
         raise ApiError("no-table")
     if (
@@ -75,6 +73,8 @@ async def report(caller: PersonCaller, data: NewReport, person_id: FromPath[str]
     match outcome:
         case "unknown":
             raise ApiError("no-such-person")
+        case "oneself":
+            raise ApiError("report-oneself")
         case "known":
             raise ApiError("reported")
         case "too-many":
@@ -131,11 +131,14 @@ async def settle(caller: AdministratorCaller, data: Settle, report_id: FromPath[
 
 @addresses.get("/api/admin/people/{person_id:str}/sanctions", faults="no-such-person")
 async def sanctions(caller: AdministratorCaller, person_id: FromPath[str]) -> SanctionLines:
-    """The mutes and bans of a person."""
-    known = is_id(person_id)
+    """The mutes and bans of a person.
+
+    For a guest who was merged into an account: those of the account.
+    """
+    known, moderation = is_id(person_id), caller.services[ModerationStore]
     if not known or await caller.services[MatchStore].person(person_id, caller.person.id) is None:
         raise ApiError("no-such-person")
-    found = await caller.services[ModerationStore].sanctions(person_id)
+    found = await moderation.sanctions(await moderation.account_of(person_id))
     return SanctionLines(sanctions=tuple(map(_sanction_line, found)))
 
 
@@ -151,17 +154,20 @@ async def impose(
     """Mute or ban a person.
 
     It takes effect at once. A banned person is disconnected from all tables, where bots replace
-    them. They can still read the reason, export their data, and delete themselves.
+    them. They can still read the reason, export their data, and delete themselves. For a guest who
+    was merged into an account it is imposed on the account.
     """
     if data.until is not None and data.until <= milliseconds():
         raise ApiError("sanction-over")
     if not is_id(person_id):
         raise ApiError("no-such-person")
-    account = await caller.services[AccountStore].of(person_id)
+    moderation = caller.services[ModerationStore]
+    person = await moderation.account_of(person_id)
+    account = await caller.services[AccountStore].of(person)
     if account is not None and account.role == "administrator":
         raise ApiError("sanction-administrator")
-    made = await caller.services[ModerationStore].impose(
-        person_id, data.kind, data.reason.strip(), caller.person.id, data.until
+    made = await moderation.impose(
+        person, data.kind, data.reason.strip(), caller.person.id, data.until
     )
     if made is None:
         raise ApiError("no-such-person")
