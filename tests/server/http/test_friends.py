@@ -199,6 +199,17 @@ def test_a_guest_who_signs_in_brings_friends_along(site: Site) -> None:
     assert known(ann)["friends"] == [c]
 
 
+@pytest.mark.parametrize("way", ["friends", "blocks"])
+def test_a_guest_who_has_signed_in_is_found_as_the_account(site: Site, way: str) -> None:
+    ann, bob, (cleo, _) = site.guest(), site.guest(), owner(site)
+    guest, name, c = id_of(bob), cleo.get("/api/me").json()["name"], id_of(cleo)
+    given = {"name": name, "passphrase": "tiger on the ridge"}
+    bob.post("/api/sign-in", json=given).raise_for_status()
+    assert ann.put(f"/api/{way}/{guest}").is_success
+    assert known(ann)["asked" if way == "friends" else "blocked"] == [c]
+    assert cleo.put(f"/api/{way}/{guest}").json()["code"] == "befriend-oneself"
+
+
 def test_friends_are_given_out_and_go_with_the_person(site: Site) -> None:
     ann, bob = site.guest(), site.guest()
     befriended(ann, bob)

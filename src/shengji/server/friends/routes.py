@@ -80,11 +80,12 @@ async def block(caller: HumanCaller, person_id: FromPath[str]) -> None:
     Ends the friendship, and keeps us apart in casual play. The person can no longer send me
     requests or invitations, nor see my presence. They are not notified of the block.
     """
-    if person_id == caller.person.id:
-        raise ApiError("befriend-oneself")
     outcome: Outcome = "unknown"
     if is_id(person_id):
-        outcome = await caller.services[FriendStore].block(caller.person.id, person_id)
+        person = await caller.services[FriendStore].account_of(person_id)
+        if person == caller.person.id:
+            raise ApiError("befriend-oneself")
+        outcome = await caller.services[FriendStore].block(caller.person.id, person)
     _refuse(outcome)
 
 
@@ -146,10 +147,11 @@ async def _send_request(caller: HumanCaller, person: str) -> Asked:
         ApiError: see `ask_friend`.
     """
     caller.count_creation()
-    if person == caller.person.id:
-        raise ApiError("befriend-oneself")
     outcome: Outcome = "unknown"
     if is_id(person):
+        person = await caller.services[FriendStore].account_of(person)
+        if person == caller.person.id:
+            raise ApiError("befriend-oneself")
         outcome = await caller.services[FriendStore].ask(caller.person.id, person)
     if outcome == "blocked":
         raise ApiError("friend-blocked")
