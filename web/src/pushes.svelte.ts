@@ -95,8 +95,10 @@ async function renew(): Promise<void> {
   const known = await (await pushManager())?.getSubscription();
   if (!known) return;
   await met();
-  const { key } = await requests.pushes();
-  if (key === null || !isOf(known, key)) return;
+  const answer = await requests.pushes();
+  if (answer.key === null || !isOf(known, answer.key)) return;
+  // With a new secret, as of a guest who makes an account, a browser is not known to the server.
+  if (!answer.on) told = "";
   await tell(known);
   on = true;
 }

@@ -11,6 +11,7 @@ import {
   obstacle,
   stayCallable,
 } from "../src/pushes.svelte";
+import { know } from "../src/state/person.svelte";
 import { preferences } from "../src/state/preferences.svelte";
 
 const KEY = "BAEC_-8";
@@ -163,6 +164,21 @@ describe("calls while no page is open", () => {
     await beCallable();
     expect(subscribe).toHaveBeenCalledTimes(1);
     expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it("go on when a guest makes an account, whose browser is new to the server", async () => {
+    stayCallable();
+    await beCallable();
+    state.mockResolvedValue({ key: KEY, on: true });
+    know(await api.me());
+    flushSync();
+    await settled();
+    expect(told).toHaveBeenCalledTimes(1);
+    state.mockResolvedValue({ key: KEY, on: false });
+    know({ ...(await api.me()), role: "player" });
+    flushSync();
+    await settled();
+    expect(told).toHaveBeenCalledTimes(2);
   });
 
   it("follow whom one mutes, and do nothing for who has not wanted them", async () => {
