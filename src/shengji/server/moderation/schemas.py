@@ -12,7 +12,7 @@ from shengji.server.site.schemas import Schema
 _IdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
-_Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+_Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"\S")]
 
 
 class NewReport(Schema, frozen=True):
