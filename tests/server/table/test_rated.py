@@ -148,6 +148,23 @@ def test_only_the_rules_of_the_house_are_rated() -> None:
     assert not isinstance(do(table, HOST, SetRules("finding-friends")), str)
 
 
+def test_a_table_is_not_rated_while_other_rules_are_to_come() -> None:
+    table = waiting()
+    begun = do(table, HOST, Start())
+    assert not isinstance(begun, str), begun
+    Player(table, Random(1)).step()
+    for asker, action in (
+        (HOST, SetRules("forty-points")),
+        (HOST, Propose("end")),
+        *((other, Answer(True)) for other in FOUR[1:]),
+    ):
+        assert not isinstance(do(table, asker, action), str)
+    assert not table.room.playing and table.room.planned is not None
+    assert do(table, HOST, SetSettings(RATED)) == "rated-rules"
+    assert not isinstance(do(table, HOST, SetRules("zhang-2021")), str)
+    assert not isinstance(do(table, HOST, SetSettings(RATED)), str)
+
+
 def test_only_accounts_sit_at_rated_tables() -> None:
     table = waiting(people=FOUR[:3])
     assert not isinstance(do(table, GUEST, Sit(3)), str)

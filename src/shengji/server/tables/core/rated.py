@@ -157,7 +157,8 @@ def settings_refusal(room: Room, wanted: Settings, terms: RatedTerms) -> Refused
         return None
     if before.rated and wanted != rated_settings(wanted):
         return refused("rated-fixed")
-    if not terms.allow(room.rules):
+    # The next start sets the rules that were planned in the last match.
+    if room.planned is not None and not terms.allow(rules_from(room.planned, stored=True)):
         return refused("rated-rules", names=terms.names)
     return seats_refusal(room, terms)
 
