@@ -257,6 +257,18 @@ def test_what_was_not_open_does_not_exist_for_others(site: Site, settings: Json)
         assert code(site.browser().get(path)) == (401, "no-person")
 
 
+def test_a_match_that_nobody_might_watch_stays_closed_when_its_table_is_opened(site: Site) -> None:
+    ann, eve = site.guest(), site.guest()
+    table, line = played_at_table(site, ann, onlookers="none")
+    with site.connect(ann, table) as talk:
+        settings = talk.hello()["table"]["settings"]
+        do(talk, {"do": "set_settings", "settings": {**settings, "onlookers": "table"}}, "open")
+        for path in ("hands", "hands/1", "record"):
+            assert code(eve.get(f"/api/tables/{table}/{path}")) == (404, "no-record")
+            assert code(eve.get(f"/api/matches/{line['match']}/{path}")) == (404, "no-match")
+            assert ann.get(f"/api/tables/{table}/{path}").status_code == 200
+
+
 @pytest.mark.parametrize("private", [False, True])
 def test_who_leaves_a_hand_under_way_is_told_nothing_of_it(site: Site, private: bool) -> None:
     """Not by the addresses of matches, nor by those of the table, while it is played or after."""

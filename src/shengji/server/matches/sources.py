@@ -89,7 +89,7 @@ class Source(EndpointVariant, ABC):
 
 @dataclass(frozen=True)
 class AtTable(Source):
-    """The last match of a table, for its players, and for all callers if spectators are allowed."""
+    """The last match of a table, for who sits there, and for all if they might watch all of it."""
 
     PATH = "/api/tables/{table:str}"
     TAG = "tables"
@@ -105,7 +105,8 @@ class AtTable(Source):
             raise ApiError("no-table")
         state = at.state()
         sits = any(seat.person == caller.person.id for seat in state.seats)
-        if not sits and state.settings.onlookers == "none":
+        # As in the history: players of a match that nobody might watch rely on that afterwards.
+        if not sits and (at.table.room.closed or state.settings.onlookers == "none"):
             raise ApiError("no-record")
 
         store = caller.services[TableStore]

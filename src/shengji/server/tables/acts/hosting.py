@@ -158,6 +158,7 @@ class SettingsSet(TableEntry, SetSettings, tag="settings_set", frozen=True):
             # Players must agree to a rated match, and to an unrated one, before it begins.
             room.clear_ready("settings")
         room.settings = self.settings
+        room.closed |= room.playing and room.settings.onlookers == "none"
         room.seen = room.seen.narrowed(Sight.of(self.settings))
         if room.proposal is not None and room.forbids(room.proposal.what):
             room.proposal = None

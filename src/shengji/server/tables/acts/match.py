@@ -101,6 +101,7 @@ class MatchBegan(TableEntry, tag="match_began", frozen=True):
     def _apply(self, room: Room) -> None:
         room.matches += 1
         room.playing = True
+        room.closed = room.settings.onlookers == "none"
         room.admitted, room.removed = set(), set()
         room.stakes, room.left, room.ending = self.stakes, (), None
         room.times_up.clear()

@@ -86,6 +86,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         held: during a hand, the seat whose cards each person has seen.
         watched: whether onlookers may have seen all cards of the current hand.
         seen: the visibility for onlookers in the current hand; see `sight`.
+        closed: whether nobody might watch at some time of the current match, or of the last one.
         admitted: the people whom the host allows to take a bot's seat in the match.
         removed: the people whom the host has removed from a seat in the match.
         planned: the rules after the current hand, if they are to change.
@@ -122,6 +123,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     held: dict[str, int] = {}
     watched: bool = False
     seen: Sight = Sight()
+    closed: bool = False
     admitted: set[str] = set()
     removed: set[str] = set()
     proposal: Proposal | None = None
