@@ -28,7 +28,7 @@ HandWanted = Annotated[
 
 addresses = Addresses("matches")
 
-_WATCHED: Final = "For who sits at the table, and for everybody where others may watch."
+_WATCHED: Final = "For who sits at the table, and for all if they might watch the whole match."
 
 
 @addresses.get(
