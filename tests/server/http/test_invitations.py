@@ -127,6 +127,21 @@ def test_who_comes_is_done_with_it(site: Site, friends: tuple[httpx.Client, http
     assert invitations(ann)["sent"] == []
 
 
+def test_who_invites_sees_that_the_friend_has_sat_down(
+    site: Site, friends: tuple[httpx.Client, httpx.Client]
+) -> None:
+    ann, bob = friends
+    table = site.table(ann)
+    with site.page(ann) as inviting, site.page(bob) as page:
+        invited(ann, bob, table)
+        until(page, received=1)
+        while not inviting.until("invitations")["invitations"]["sent"]:
+            pass
+        sit(site, bob, table, 1)
+        until(page, received=0)
+        assert inviting.until("invitations")["invitations"]["sent"] == []
+
+
 def test_who_says_they_come_is_not_told_to_who_invites(
     site: Site, friends: tuple[httpx.Client, httpx.Client]
 ) -> None:

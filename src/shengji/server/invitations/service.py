@@ -148,7 +148,7 @@ class InvitationService(Feed):
             elif found is not None:
                 received.append(replace(kept, title=found.title, full=found.full))
         if came:
-            await self._store.end(came, person, "came")
+            self._feed.invalidate(await self._store.end(came, person, "came"), self)
         return replace(stored, received=tuple(received))
 
     def message(self, value: object) -> ToPage:
