@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from shengji.server.accounts.tokens import MOST
 from shengji.server.database.address import read_address
 from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import device_of
@@ -82,6 +85,13 @@ async def test_a_guest_who_comes_back_is_kept(store: Stores, clock: Clock) -> No
         assert await store.people.person_by_secret(secret) is not None
         await store.sweep()
     assert await store.people.person_by_secret(forgotten) is None
+
+
+async def test_of_tokens_made_at_once_none_is_beyond_the_limit(store: Stores) -> None:
+    ann, _ = await store.people.new_person("Ann")
+    wishes = (store.tokens.make(ann.id, "t", {"profile"}, None) for _ in range(MOST + 2))
+    made = await asyncio.gather(*wishes)
+    assert sum(one is not None for one in made) == len(await store.tokens.of(ann.id)) == MOST
 
 
 async def test_the_devices_of_a_person_can_be_signed_out(store: Stores, clock: Clock) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.schemas import Token
@@ -15,6 +15,9 @@ from shengji.server.site.person import Bearer, Person
 
 PREFIX = "shengji_"
 """Prefix of every token; scanners for leaked secrets recognize it."""
+
+MOST = 20
+"""Maximum number of tokens of a person."""
 
 _DAY = 24 * 60 * 60 * 1000
 
@@ -30,7 +33,7 @@ class TokenStore(Store):
         label: str,
         scopes: Collection[str],
         days: int | None,
-    ) -> tuple[Token, str]:
+    ) -> tuple[Token, str] | None:
         """Create a token and its secret; only a hash of the secret is stored.
 
         Args:
@@ -38,7 +41,13 @@ class TokenStore(Store):
             label: its purpose.
             scopes: its scopes.
             days: validity in days; `None`: until it is revoked.
+
+        Returns:
+            `None` if the person has `MOST` tokens already.
         """
+        held = select(func.count()).where(tokens.c.person == person)
+        if (await connection.execute(held)).scalar_one() >= MOST:
+            return None
         secret, now = PREFIX + new_secret(), self._clock()
         expires = None if days is None else now + days * _DAY
         kept = hashed(secret)

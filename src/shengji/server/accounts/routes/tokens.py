@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from litestar.params import FromPath
 
 from shengji.server.accounts.schemas import MadeToken, NewToken, Tokens
-from shengji.server.accounts.tokens import TokenStore
+from shengji.server.accounts.tokens import MOST, TokenStore
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.errors import ApiError
 from shengji.server.site.guards import PersonCaller
 from shengji.server.site.presence import Presence
 
 addresses = Addresses("tokens")
-
-MOST: Final = 20
-"""Maximum number of tokens of a person."""
 
 
 @addresses.get("/api/me/tokens")
@@ -40,13 +35,13 @@ async def make_token(caller: PersonCaller, data: NewToken) -> MadeToken:
     caller.count_creation()
     if "bot" in data.scopes and not caller.person.bot:
         raise ApiError("not-a-bot")
-    store = caller.services[TokenStore]
-    if len(await store.of(caller.person.id)) >= MOST:
-        raise ApiError("too-many-tokens", most=MOST)
-    made, secret = await store.make(
+    made = await caller.services[TokenStore].make(
         caller.person.id, data.label.strip(), set(data.scopes), data.days
     )
-    return MadeToken(token=made, secret=secret)
+    if made is None:
+        raise ApiError("too-many-tokens", most=MOST)
+    token, secret = made
+    return MadeToken(token=token, secret=secret)
 
 
 @addresses.delete("/api/me/tokens/{key:str}", faults="no-such-token")
