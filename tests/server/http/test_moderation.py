@@ -68,7 +68,7 @@ def test_a_report_reaches_an_administrator_with_what_was_said(site: Site) -> Non
     assert code_of(guest.post(address, json=new)) == (422, "report-oneself")
     assert code_of(host.post("/api/people/x/report", json=new)) == (404, "no-such-person")
     assert code_of(host.post(address, json={**new, "table": "x"})) == (404, "no-table")
-    for nothing in ("", " \n "):
+    for nothing in ("", " \n ", "\0", "a\0"):
         assert code_of(host.post(address, json={"text": nothing})) == (400, "bad-request")
     (line,) = keeper.get("/api/admin/reports").json()["reports"]
     assert (line["about"], line["name"], line["by"]) == (me(guest), "Li Kui", me(host))

@@ -11,8 +11,10 @@ from shengji.server.site.schemas import Schema
 
 _IdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
-
-_Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"\S")]
+# A word at least, and no NUL, which PostgreSQL does not store.
+_Reason = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^(?=[\x00\s]*[^\x00\s])[^\x00]*$")
+]
 
 
 class NewReport(Schema, frozen=True):
