@@ -37,6 +37,7 @@ def personal_data(
             presence.cut(guest.id)
             await stores.matches.merge_guest(guest.id, owner)
             await stores.evenings.merge_guest(guest.id, owner)
+            await stores.invitations.drop_repeated(owner)
             await stores.friends.merge_guest(guest.id, owner)
         await stores.members.merge_guest(guest.id, owner)
         await nights.claimed(guest.id, owner)

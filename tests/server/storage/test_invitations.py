@@ -78,6 +78,20 @@ async def test_who_refuses_is_left_alone_for_longer(pair: Pair, clock: Clock) ->
     assert await pair.invite("two") is True
 
 
+async def test_two_to_one_place_are_one_after_a_guest_has_signed_in(
+    pair: Pair, store: Stores, clock: Clock
+) -> None:
+    guest, _ = await store.people.new_person("Guest")
+    await store.friends.take(await store.friends.link(pair.by), guest.id)
+    for place in ("one", "two"):
+        await pair.invite(place)
+        clock.now += BETWEEN
+        await Pair(store.invitations, pair.by, guest.id).invite(place)
+    await store.accounts.merge_rows(guest.id, pair.person)
+    await store.invitations.drop_repeated(pair.person)
+    assert await pair.places() == (["two", "one"], ["two", "one"])
+
+
 async def test_what_is_over_goes_after_a_day(pair: Pair, store: Stores, clock: Clock) -> None:
     await pair.invite("one")
     count = select(func.count()).select_from(invitations)

@@ -11,11 +11,14 @@ from sqlalchemy import (
     Row,
     Select,
     bindparam,
+    delete,
+    exists,
     false,
     func,
     insert,
     select,
     true,
+    tuple_,
     union_all,
     update,
 )
@@ -138,6 +141,19 @@ class InvitationStore(Store):
             row = {**new, "at": now, "until": now + lasts}
             await connection.execute(insert(invitations), row)
         return not stands
+
+    @writes
+    async def drop_repeated(self, connection: AsyncConnection, person: PersonId) -> None:
+        """Delete later open invitations to one place, after a guest was merged into an account."""
+        now, first = self._clock(), invitations.alias()
+        same = [first.c[name] == invitations.c[name] for name in ("by", "person", "kind", "place")]
+        earlier = exists().where(*same, first.c.outcome.is_(None), first.c.until > now)
+        earlier = earlier.where(
+            tuple_(first.c.at, first.c.id) < tuple_(invitations.c.at, invitations.c.id)
+        )
+        own = (invitations.c.by == person) | (invitations.c.person == person)
+        gone = delete(invitations).where(own, invitations.c.outcome.is_(None), earlier)
+        await connection.execute(gone)
 
     @writes
     async def end(
