@@ -15,12 +15,12 @@ from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import PersonId, hashed, new_secret
+from shengji.server.database.merged_guests import account_of, merged_guests
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.personal import clear_rows, exported_rows, merge_rows
 from shengji.server.database.schema import (
     accounts,
     codes,
-    heirs,
     keys,
     links,
     match_players,
@@ -220,11 +220,16 @@ class AccountStore(Store):
         if by is not None:
             await record_act(connection, now, by, "remove", person)
 
+    async def account_of(self, person: PersonId) -> PersonId:
+        """The account into which a guest was merged; for others their own public id."""
+        async with self._reading() as connection:
+            return await account_of(connection, person)
+
     async def guests_of(self, person: PersonId) -> list[Person]:
         """Guests that have been merged into an account and are still stored."""
-        query = select(people.c.id, people.c.name).join(heirs, heirs.c.guest == people.c.id)
+        query = select(people.c.id, people.c.name).where(people.c.id.in_(merged_guests(person)))
         async with self._reading() as connection:
-            rows = await connection.execute(query.where(heirs.c.owner == person))
+            rows = await connection.execute(query)
             return [Person(row.id, row.name) for row in rows]
 
     @writes

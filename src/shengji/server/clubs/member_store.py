@@ -16,13 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.clubs.schemas import MOST_CLUBS, MOST_MEMBERS, ClubRole, MemberState
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id, new_secret
+from shengji.server.database.merged_guests import merged_guests
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import (
     accounts,
     club_members,
     club_persons,
     clubs,
-    heirs,
     night_people,
     nights,
     people,
@@ -610,7 +610,7 @@ async def _remove(
     above = parts[0].merged
     living = (await _names(connection, {id_ for one in parts for id_ in one.persons})).keys()
     if person is not None:
-        guests = select(heirs.c.guest).where(heirs.c.owner == person)
+        guests = merged_guests(person)
         others = living - {person, *(await connection.execute(guests)).scalars()}
         parts = [one for one in parts if others.isdisjoint(one.persons)]
     ids = [one.id for one in parts]

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.accounts.people import is_there
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import new_id
+from shengji.server.database.merged_guests import merged_owners
 from shengji.server.database.schema import (
     entries,
     evening_members,
@@ -23,7 +24,6 @@ from shengji.server.database.schema import (
 from shengji.server.evenings.evening import HeldEvening
 from shengji.server.evenings.outcome import EveningPlayed
 from shengji.server.evenings.schemas import EveningPlayer
-from shengji.server.matches.guest_merges import merged_owners
 
 _PLAYED: Final = 30
 """Maximum number of played evenings to return, the latest ones."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar.params import FromPath
 
 from shengji.server.accounts.names import found_by
+from shengji.server.accounts.store import AccountStore
 from shengji.server.friends.presence_feed import PresenceFeed
 from shengji.server.friends.schemas import (
     AskByName,
@@ -82,7 +83,7 @@ async def block(caller: HumanCaller, person_id: FromPath[str]) -> None:
     """
     outcome: Outcome = "unknown"
     if is_id(person_id):
-        person = await caller.services[FriendStore].account_of(person_id)
+        person = await caller.services[AccountStore].account_of(person_id)
         if person == caller.person.id:
             raise ApiError("befriend-oneself")
         outcome = await caller.services[FriendStore].block(caller.person.id, person)
@@ -149,7 +150,7 @@ async def _send_request(caller: HumanCaller, person: str) -> Asked:
     caller.count_creation()
     outcome: Outcome = "unknown"
     if is_id(person):
-        person = await caller.services[FriendStore].account_of(person)
+        person = await caller.services[AccountStore].account_of(person)
         if person == caller.person.id:
             raise ApiError("befriend-oneself")
         outcome = await caller.services[FriendStore].ask(caller.person.id, person)

@@ -34,7 +34,6 @@ from shengji.server.database.ids import PersonId, new_id
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.schema import accounts, bonds, companions, people
 from shengji.server.friends.schemas import FriendLine, FriendOffer
-from shengji.server.matches.guest_merges import merged_owners
 from shengji.server.site.events import Events, SiteEvent
 from shengji.server.site.ties import Ties, TieSource
 
@@ -154,11 +153,6 @@ class FriendStore(Store, TieSource):
         async with self._reading() as connection:
             found: str | None = (await connection.execute(select(owner_of(skeleton)))).scalar()
         return found
-
-    async def account_of(self, person: PersonId) -> PersonId:
-        """The account into which a guest was merged; for others their own public id."""
-        async with self._reading() as connection:
-            return (await merged_owners(connection, [person])).get(person, person)
 
     @_changes_ties
     @writes

@@ -13,6 +13,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted, pool_of
+from shengji.server.database.merged_guests import merged_owners
 from shengji.server.database.schema import (
     SUMS,
     TRUMPS,
@@ -23,7 +24,7 @@ from shengji.server.database.schema import (
     people,
     records,
 )
-from shengji.server.matches.guest_merges import merged_owners, with_merged_guests
+from shengji.server.matches.guest_merges import with_merged_guests
 from shengji.server.matches.match_lines import row_of
 from shengji.server.matches.match_reader import FinishedMatch
 from shengji.server.matches.schemas import HandLine, MatchLine, MatchPlayer

@@ -9,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
-from shengji.server.database.schema import heirs, matches, shares
+from shengji.server.database.merged_guests import merged_guests
+from shengji.server.database.schema import matches, shares
 from shengji.server.matches.filters import PageCursor, place_of
 
 
@@ -53,7 +54,7 @@ class ShareStore(Store):
         A guest and their account may both have had one, which both work after the merge: both end.
         """
         key = select(matches.c.key).where(matches.c.id == match).scalar_subquery()
-        guests = select(heirs.c.guest).where(heirs.c.owner == person)
+        guests = merged_guests(person)
         own = or_(shares.c.person == person, shares.c.person.in_(guests))
         gone = delete(shares).where(shares.c.match == key, own)
         return bool((await connection.execute(gone)).rowcount)

@@ -23,6 +23,7 @@ from shengji.cards import Rank, Suit
 from shengji.rules import rules_from
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId
+from shengji.server.database.merged_guests import record_merge
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -44,7 +45,6 @@ from shengji.server.matches.filters import (
     place_of,
     walks,
 )
-from shengji.server.matches.guest_merges import record_merge
 from shengji.server.matches.match_lines import line_of, struct_of
 from shengji.server.matches.match_rows import NewMatch, insert_matches
 from shengji.server.matches.records import PackedRecord

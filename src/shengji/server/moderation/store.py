@@ -13,8 +13,8 @@ from shengji.server.accounts.people import is_there
 from shengji.server.database.audit import record_act
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.ids import PersonId, new_id
+from shengji.server.database.merged_guests import account_of
 from shengji.server.database.schema import audit, people, reports, sanctions
-from shengji.server.matches.guest_merges import merged_owners
 from shengji.server.moderation.schemas import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
 
@@ -49,7 +49,7 @@ class ModerationStore(Store):
 
         A report about a guest who was merged into an account is about the account.
         """
-        about = await _account_of(connection, about)
+        about = await account_of(connection, about)
         row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
         row |= {"table": table, "match": match, "hand": hand}
         held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
@@ -133,7 +133,7 @@ class ModerationStore(Store):
         For a guest who was merged into an account it is the account that is muted or banned.
         `until` is `None` for a permanent sanction.
         """
-        now, person = self._clock(), await _account_of(connection, person)
+        now, person = self._clock(), await account_of(connection, person)
         made = Imposed(new_id(), person, kind, reason, by, now, until, None)
         if not await is_there(connection, person):
             return None
@@ -159,11 +159,6 @@ class ModerationStore(Store):
         if person is not None:
             await record_act(connection, now, by, "lift", person, sanction=sanction)
         return person
-
-    async def account_of(self, person: PersonId) -> PersonId:
-        """The account into which a guest was merged; for others their own public id."""
-        async with self._reading() as connection:
-            return await _account_of(connection, person)
 
     async def sanctions(self, person: PersonId | None = None) -> list[Imposed]:
         """All sanctions of a person, the latest first; `None`: all sanctions in force."""
@@ -207,10 +202,6 @@ class ModerationStore(Store):
             )
             for row in rows
         ]
-
-
-async def _account_of(connection: AsyncConnection, person: PersonId) -> PersonId:
-    return (await merged_owners(connection, [person])).get(person, person)
 
 
 def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:

@@ -17,6 +17,7 @@ from shengji.ratings import Counted
 from shengji.server.database.base_store import Store, writes
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.lease import Lease, check_leases
+from shengji.server.database.merged_guests import merged_owners
 from shengji.server.database.moments import UnixMs
 from shengji.server.database.owners import claim, give, need_own
 from shengji.server.database.schema import (
@@ -34,7 +35,6 @@ from shengji.server.database.schema import (
     rated_people,
     rating_changes,
 )
-from shengji.server.matches.guest_merges import merged_owners
 from shengji.server.matches.night_rows import NightMatch, follow_night
 from shengji.server.nights.schemas import NightLine, NightRole, NightStage
 from shengji.server.ratings.night_results import NIGHT_TABLES, of_night

@@ -20,7 +20,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.ids import PersonId
-from shengji.server.database.schema import entries, heirs, tables
+from shengji.server.database.merged_guests import merged_guests
+from shengji.server.database.schema import entries, tables
 
 _SPOKE: Final = b'{"event":"spoke",'
 """The start of the JSON of a `Spoke` entry."""
@@ -62,7 +63,7 @@ class NamedRow(NamedTuple):
 
 def spoken_entries(person: PersonId) -> Select[tuple[str, int, bytes]]:
     """Return the query of a person's chat entries, oldest first, including those as a guest."""
-    guests = select(heirs.c.guest).where(heirs.c.owner == person)
+    guests = merged_guests(person)
     start = func.substr(entries.c.body, 1, len(_SPOKE), type_=LargeBinary)
     return (
         select(entries.c.table, entries.c.at, entries.c.body)

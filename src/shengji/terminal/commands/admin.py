@@ -226,7 +226,7 @@ def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
 
     async def operation(store: Stores) -> None:
         id_, name = await _person(store, person)
-        theirs = (id_, await store.moderation.account_of(id_))
+        theirs = (id_, await store.accounts.account_of(id_))
         held = [one for one in await store.moderation.sanctions() if one.person in theirs]
         if not held:
             raise FailedError(f"{name} is neither muted nor banned")

@@ -16,7 +16,6 @@ from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.accounts.routes.passkeys import made_passkey, relying_party_of, signed_by
 from shengji.server.accounts.routes.signing import owner_by_passphrase
 from shengji.server.accounts.schemas import (
-    LONGEST_LABEL,
     AccountState,
     AddPasskey,
     Codes,
@@ -38,7 +37,6 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.values import Passkey
 from shengji.server.database.ids import device_of
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.characters import visible
 from shengji.server.site.errors import ApiError, too_many_requests
 from shengji.server.site.guards import AccountOwner, PersonCaller, RecentlyAuthenticated
 from shengji.server.site.person import Person
@@ -75,7 +73,7 @@ async def make_account(caller: PersonCaller, data: NewAccount) -> Response[MadeA
     caller.count_creation()
     credential: str | Passkey
     if data.passkey is not None:
-        credential = await made_passkey(caller, data.passkey, visible(data.label)[:LONGEST_LABEL])
+        credential = await made_passkey(caller, data.passkey, data.label)
         if await caller.services[CredentialStore].passkey(credential.id) is not None:
             raise ApiError("bad-passkey")
     else:
@@ -135,7 +133,7 @@ async def remove_passphrase(caller: RecentlyAuthenticated) -> AccountState:
 async def add_passkey(caller: RecentlyAuthenticated, data: AddPasskey) -> AccountState:
     """Add a passkey."""
     caller.count_sign_in()
-    passkey = await made_passkey(caller, data.passkey, visible(data.label)[:LONGEST_LABEL])
+    passkey = await made_passkey(caller, data.passkey, data.label)
     if not await caller.services[CredentialStore].add_passkey(passkey):
         raise ApiError("bad-passkey")
     return await account_state(caller)

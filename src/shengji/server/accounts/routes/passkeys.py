@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shengji.server.accounts.credentials import CredentialStore
-from shengji.server.accounts.schemas import AskPasskey, PasskeyOptions, Purpose
+from shengji.server.accounts.schemas import LONGEST_LABEL, AskPasskey, PasskeyOptions, Purpose
 from shengji.server.accounts.values import Passkey
 from shengji.server.accounts.webauthn_ceremonies import (
     SECONDS,
@@ -21,6 +21,7 @@ from shengji.server.accounts.webauthn_ceremonies import (
 )
 from shengji.server.database.moments import milliseconds
 from shengji.server.site.addresses import Addresses
+from shengji.server.site.characters import visible
 from shengji.server.site.errors import ApiError
 from shengji.server.site.gate import is_at_home
 from shengji.server.site.guards import AnyCaller, PersonCaller
@@ -77,13 +78,16 @@ def site_here(caller: AnyCaller) -> RelyingParty:
 async def made_passkey(caller: PersonCaller, credential: dict[str, Any], label: str) -> Passkey:
     """Verify a new passkey of the caller, made for the purpose `make`.
 
+    Only the visible part of its label is kept.
+
     Raises:
         ApiError: it is invalid, or does not answer this browser's challenge.
     """
     site = site_here(caller)
     try:
         challenge = await _challenge(caller, credential, "make")
-        return read_new(site, credential, challenge, caller.person.id, label, milliseconds())
+        kept = visible(label)[:LONGEST_LABEL]
+        return read_new(site, credential, challenge, caller.person.id, kept, milliseconds())
     except PasskeyError:
         raise ApiError("bad-passkey") from None
 

@@ -138,7 +138,7 @@ async def sanctions(caller: AdministratorCaller, person_id: FromPath[str]) -> Sa
     known, moderation = is_id(person_id), caller.services[ModerationStore]
     if not known or await caller.services[MatchStore].person(person_id, caller.person.id) is None:
         raise ApiError("no-such-person")
-    found = await moderation.sanctions(await moderation.account_of(person_id))
+    found = await moderation.sanctions(await caller.services[AccountStore].account_of(person_id))
     return SanctionLines(sanctions=tuple(map(_sanction_line, found)))
 
 
@@ -162,7 +162,7 @@ async def impose(
     if not is_id(person_id):
         raise ApiError("no-such-person")
     moderation = caller.services[ModerationStore]
-    person = await moderation.account_of(person_id)
+    person = await caller.services[AccountStore].account_of(person_id)
     account = await caller.services[AccountStore].of(person)
     if account is not None and account.role == "administrator":
         raise ApiError("sanction-administrator")
