@@ -88,7 +88,7 @@ def test_after_a_match_people_are_thanked_and_become_friends(
     table = press(ann)
     ann.play_hand()
     assert press(bob) == table
-    # Who comes in plays from the second hand on, with which the match is to end.
+    # Newcomers play from the second hand on; the match ends with it.
     ann.change_settings(ann.table["id"], one_hand=True)
     play_until(guests, lambda now: now["wait"] == "over")
     (a, b) = NAMES[tongue]

@@ -47,7 +47,7 @@ def request_of(browser: Browser) -> DealRequest | None:
 
 
 async def asked(browser: Browser, number: int) -> DealRequest:
-    """The request with this number, as a page is told it."""
+    """The request with this number, as pages receive it."""
 
     def found() -> DealRequest | None:
         request = request_of(browser)
